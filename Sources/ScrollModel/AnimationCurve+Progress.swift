@@ -10,7 +10,7 @@ extension AnimationCurve {
     }
   }
 
-  /// Returns the share of the way after a share of the time.
+  /// Returns the fraction of the distance covered after a fraction of the time.
   public func progress(at time: Double) -> Double {
     guard time > 0 else { return 0 }
     guard time < 1 else { return 1 }
@@ -19,7 +19,7 @@ extension AnimationCurve {
     return s * s * (3 - 2 * s)
   }
 
-  /// Returns the speed after a share of the time, in ways per duration.
+  /// Returns the slope of the curve: the derivative of `progress(at:)`.
   public func slope(at time: Double) -> Double {
     guard let controls else { return time >= 0 && time < 1 ? 1 : 0 }
     guard time >= 0, time < 1 else { return 0 }
@@ -30,10 +30,10 @@ extension AnimationCurve {
     return run > 1e-12 ? rise / run : 0
   }
 
-  /// The parameter at which the curve has an abscissa, by halving: the abscissa only grows.
+  /// The parameter at which the monotonic curve reaches an abscissa, found by bisection.
   ///
-  /// Halving asks 52 times, and its answers are known beforehand for all intervals that an estimate lies well
-  /// within: it begins at such a one. Where there is none it begins at the whole.
+  /// A full bisection takes 52 steps. An accurate estimate determines the result of the first
+  /// steps, so the search starts at the interval that they lead to.
   private func parameter(at time: Double, _ controls: (Double, Double)) -> Double {
     let curve = Abscissa(controls)
     var (low, width, steps) = curve.start(for: time)
@@ -59,13 +59,14 @@ private struct Abscissa {
     (linear, square, cubic) = (3 * a, 3 * b - 6 * a, 1 + 3 * a - 3 * b)
   }
 
-  /// The abscissa with the rounding that halving goes by.
+  /// The abscissa, rounded in the same way at each step of the bisection.
   func value(_ s: Double) -> Double {
     let rest = 1 - s
     return 3 * rest * rest * s * a + 3 * rest * s * s * b + s * s * s
   }
 
-  /// An interval whose lower end halving comes to, its width, and how many halvings are left.
+  /// An interval that the bisection reaches: its lower end, its width and the number of remaining
+  /// steps.
   func start(for time: Double) -> (low: Double, width: Double, steps: Int) {
     let whole = (0.0, 1.0, 52)
     var s = time
@@ -73,7 +74,7 @@ private struct Abscissa {
       let slope = linear + s * (2 * square + s * 3 * cubic)
       guard slope > 0.05 else { return whole }
       let error = s * (linear + s * (square + s * cubic)) - time
-      // What is left of the error, and the rounding of both sides, are far below a tenth of an interval.
+      // // The remaining error and the rounding of both sides are far below a tenth of an interval.
       if error < 1e-15, error > -1e-15 {
         return (slope > 0.4 ? interval(around: s, halvings: 44) : nil)
           ?? interval(around: s, halvings: 40) ?? interval(around: s, halvings: 35) ?? whole
@@ -83,7 +84,8 @@ private struct Abscissa {
     return whole
   }
 
-  /// The interval around an estimate after so many halvings; nil if the estimate is near one of its ends.
+  /// The interval around an estimate after a number of bisection steps; nil near an end of the
+  /// interval.
   private func interval(
     around s: Double, halvings: Int
   ) -> (low: Double, width: Double, steps: Int)? {

@@ -1,18 +1,18 @@
-/// Where a programmatic scroll goes.
+/// The destination of a programmatic scroll.
 public enum ScrollDestination: Hashable, Sendable {
-  /// To the target with this id.
+  /// The target with this id.
   case id(TargetID)
-  /// To a side of the content.
+  /// A side of the content.
   case edge(Edge)
-  /// To a content offset.
+  /// A content offset.
   case point(Point)
-  /// To a horizontal content offset.
+  /// A horizontal content offset.
   case x(Double)
-  /// To a vertical content offset.
+  /// A vertical content offset.
   case y(Double)
 }
 
-/// The interface through which a program scrolled; they differ in what they report afterwards.
+/// The API that a program scrolled with; the observable results depend on it.
 public enum CommandRoute: String, CaseIterable, Hashable, Sendable {
   /// A `ScrollPosition` value.
   case position
@@ -22,9 +22,9 @@ public enum CommandRoute: String, CaseIterable, Hashable, Sendable {
   case offset
 }
 
-/// How the speed of a timed animation runs.
+/// The timing curve of an animation.
 public enum AnimationCurve: String, CaseIterable, Hashable, Sendable {
-  /// At one speed.
+  /// Constant speed.
   case linear
   /// Slow, then fast.
   case easeIn = "ease-in"
@@ -34,26 +34,26 @@ public enum AnimationCurve: String, CaseIterable, Hashable, Sendable {
   case easeInOut = "ease-in-out"
 }
 
-/// Whether and how a programmatic scroll is animated.
+/// The animation of a programmatic scroll.
 public enum ScrollAnimation: Hashable, Sendable {
-  /// At once.
+  /// No animation.
   case none
-  /// With the platform's own animation.
+  /// The platform's default animation.
   case automatic
-  /// In a number of seconds along a curve.
+  /// A duration in seconds and a timing curve.
   case timed(seconds: Double, curve: AnimationCurve)
-  /// As a spring with a perceptual duration in seconds and a bounce from -1 to 1.
+  /// A spring with a perceptual duration in seconds and a bounce from -1 to 1.
   case spring(seconds: Double, bounce: Double)
 }
 
-/// One thing the program told the scroll view to do.
+/// One programmatic request to the scroll view.
 public enum Command: Hashable, Sendable {
-  /// Go to a destination. The anchor aligns an id; nil asks for the least movement.
+  /// Scrolls to a destination. The anchor aligns an id; nil requests the smallest movement.
   case scroll(
     to: ScrollDestination, anchor: UnitPoint?, animation: ScrollAnimation, route: CommandRoute,
     preservesVelocity: Bool)
-  /// Write an id, or nothing, into the binding of `scrollPosition(id:)`.
+  /// Writes an id, or nil, into the binding of `scrollPosition(id:)`.
   case write(TargetID?, anchor: UnitPoint?, animation: ScrollAnimation)
-  /// Stop whatever movement goes on.
+  /// Stops the current movement.
   case cancel
 }

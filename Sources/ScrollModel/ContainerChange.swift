@@ -1,20 +1,21 @@
-/// What the scroll view's container became: its size, its insets, its display, whether it scrolls.
+/// A change of the scroll view's container: its size, insets, display, or whether it scrolls.
 ///
-/// Only what changed need be present; what is nil stays as it was, or unknown if it never was given.
+/// A nil value is unchanged, or unknown if it was never set.
 public struct ContainerChange: Hashable, Sendable {
   /// Size of the scroll view's frame, insets included.
   public var size: Size?
   /// Safe area and content margins, resolved to physical sides.
   public var insets: Insets?
-  /// Which way lines run.
+  /// The direction of lines of text.
   public var layoutDirection: LayoutDirection?
   /// Device pixels per point.
   public var scale: Double?
   /// The refresh clock: the display's frames per second.
   public var refreshRate: Double?
-  /// The moment of one tick of the refresh clock; the others lie whole periods away from it.
+  /// The time of one tick of the refresh clock; all ticks are whole periods apart.
   public var refreshOrigin: TraceTime?
-  /// Whether the user cannot scroll from now on; programs still can (DIS-3).
+  /// Whether scrolling by the user is disabled from now on; programmatic scrolling still works
+  /// (DIS-3).
   public var isScrollDisabled: Bool?
 
   /// Creates a change.
@@ -32,7 +33,7 @@ public struct ContainerChange: Hashable, Sendable {
     self.isScrollDisabled = isScrollDisabled
   }
 
-  /// Returns what holds after another change: its values, and where it has none those of this one.
+  /// Returns the values in effect after another change: its own, else those of this one.
   public func changed(by change: ContainerChange) -> ContainerChange {
     ContainerChange(
       size: change.size ?? size, insets: change.insets ?? insets,

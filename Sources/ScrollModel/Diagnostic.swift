@@ -1,27 +1,27 @@
-/// How much a diagnostic matters.
+/// The severity of a diagnostic.
 public enum Severity: UInt8, CaseIterable, Hashable, Comparable, Sendable {
-  /// Good to know.
+  /// Information.
   case info = 0
-  /// Something was changed or left aside that a reader may care about.
+  /// Something was changed or skipped that a reader may want to know.
   case notice = 1
-  /// Something that was in the source is not in the trace.
+  /// Data of the source is missing in the trace.
   case dataLoss = 2
-  /// The source could not be read on.
+  /// The rest of the source could not be read.
   case error = 3
 
-  /// Whether one severity matters less than another.
+  /// Whether one severity is lower than another.
   public static func < (first: Severity, second: Severity) -> Bool {
     first.rawValue < second.rawValue
   }
 }
 
-/// What an importer or recorder has to say about one place of its source.
+/// A message of an importer or recorder about one position of its source.
 ///
-/// Damage is a value, not an error: the import goes on and the diagnostic is kept with the capture.
+/// Damage is a value, not an error: the import continues and the capture keeps the diagnostic.
 public struct Diagnostic: Hashable, Sendable {
-  /// How much it matters.
+  /// The severity.
   public var severity: Severity
-  /// What kind of thing it is: a stable name such as `bad-number`.
+  /// The kind: a stable name such as `bad-number`.
   public var kind: String
   /// Line of the source, from 1; nil for a source without lines.
   public var line: Int64?
@@ -29,7 +29,7 @@ public struct Diagnostic: Hashable, Sendable {
   public var column: Int64?
   /// Byte of the source after unpacking, from 0.
   public var byte: Int64?
-  /// What is wrong and what was done about it, as a sentence without its place.
+  /// The problem and how it was handled, as a sentence without the position.
   public var message: String
 
   /// Creates a diagnostic.

@@ -1,38 +1,38 @@
-/// What a touch or a trackpad contact does at a sample.
+/// The phase of a touch or trackpad contact in a sample.
 public enum TouchPhase: UInt8, CaseIterable, Hashable, Sendable {
   /// The contact appeared.
   case began = 0
   /// The contact moved.
   case moved = 1
-  /// The contact is where it was.
+  /// The contact did not move.
   case stationary = 2
   /// The contact was lifted.
   case ended = 3
-  /// The system took the contact away.
+  /// The system cancelled the contact.
   case cancelled = 4
 }
 
-/// How a touch sample reached the app.
+/// The delivery of a touch sample to the app.
 public enum SampleDelivery: UInt8, CaseIterable, Hashable, Sendable {
   /// Delivered on its own.
   case direct = 0
   /// Delivered later, together with the direct sample that follows it.
   case coalesced = 1
-  /// Guessed by the system ahead of time; it never happened.
+  /// Predicted by the system; it never occurred.
   case predicted = 2
 }
 
 /// One sample of one finger.
 public struct TouchSample: Hashable, Sendable {
-  /// Which finger, as the source numbers them.
+  /// The finger, numbered as in the source.
   public var pointer: Int64
-  /// What the finger does.
+  /// The phase of the touch.
   public var phase: TouchPhase
-  /// Where the finger is, measured from the container's top left corner.
+  /// The position relative to the container's top left corner.
   public var position: Point
-  /// How the sample reached the app.
+  /// The delivery of the sample.
   public var delivery: SampleDelivery
-  /// Pressure where the device measures it: 0 is none, 1 a firm touch on most devices.
+  /// Pressure, if the device measures it: 0 is none, 1 a firm touch on most devices.
   public var pressure: Double?
 
   /// Creates a sample.
@@ -48,7 +48,7 @@ public struct TouchSample: Hashable, Sendable {
   }
 }
 
-/// Where a wheel or trackpad scroll stands, for the fingers or for the momentum after them.
+/// The phase of a wheel or trackpad scroll, for the fingers or for the momentum after them.
 public enum WheelPhase: UInt8, CaseIterable, Hashable, Sendable {
   /// The device reports no phases, as a click wheel does.
   case none = 0
@@ -62,21 +62,21 @@ public enum WheelPhase: UInt8, CaseIterable, Hashable, Sendable {
   case stationary = 4
   /// The scroll ended.
   case ended = 5
-  /// The system took the scroll away.
+  /// The system cancelled the scroll.
   case cancelled = 6
 }
 
 /// One step of a mouse wheel or one sample of a trackpad scroll.
 public struct WheelSample: Hashable, Sendable {
-  /// How far the content offset is asked to move: positive grows the offset.
+  /// The requested change of the content offset: positive values increase the offset.
   public var delta: Vector
-  /// What the fingers on the pad do; `none` for a click wheel.
+  /// The phase of the fingers on the trackpad; `none` for a click wheel.
   public var phase: WheelPhase
-  /// What the momentum after the fingers does; `none` while there is none.
+  /// The phase of the momentum; `none` without momentum.
   public var momentumPhase: WheelPhase
-  /// Whether the delta is in points (a pad) rather than in notches scaled by the system (a wheel).
+  /// Whether the delta is in points (a trackpad) rather than in scaled notches (a wheel).
   public var isPrecise: Bool
-  /// Where the cursor is in the container, where the source says so.
+  /// The position of the cursor in the container, if known.
   public var position: Point?
 
   /// Creates a step.

@@ -1,18 +1,18 @@
 extension Layout {
-  /// The content size, or the box around the origin and all targets where the source gave none.
+  /// The content size, or the box around the origin and all targets if the source has none.
   public var knownSize: Size { contentSize ?? targets.lazy.map { $0.frame }.box }
 
-  /// The axes of a view that does not say along which it scrolls: those on which the content is longer
-  /// than the container.
+  /// The axes of a view without declared axes: those along which the content is longer than the
+  /// container.
   public func axes(in container: Size?) -> ScrollAxes {
     let size = knownSize
     guard let container, size.width > container.width else { return .vertical }
     return size.height > container.height ? .both : .horizontal
   }
 
-  /// Edits a layout whose spacing is unknown.
+  /// Applies an edit to a layout whose spacing is unknown.
   ///
-  /// Returns what is wrong with the edit, which then changed nothing; nil if it was made.
+  /// Returns nil, or the reason why the edit is invalid; the layout is then unchanged.
   @discardableResult
   public mutating func apply(
     _ edit: ContentEdit, mainAxis: Axis, isRightToLeft: Bool = false

@@ -1,10 +1,10 @@
 /// One scroll target in a layout.
 public struct TargetFrame: Hashable, Sendable {
-  /// Which target.
+  /// The id of the target.
   public var id: TargetID
-  /// Where it lies, in content coordinates; transforms and effects do not count.
+  /// The frame in content coordinates, without transforms and effects.
   public var frame: Rect
-  /// Whether a lazy stack guessed the frame instead of measuring it.
+  /// Whether the frame is an estimate of a lazy stack.
   public var isEstimated: Bool
 
   /// Creates a target of a layout.
@@ -15,13 +15,13 @@ public struct TargetFrame: Hashable, Sendable {
   }
 }
 
-/// All targets in layout order and the content size, valid from a time on.
+/// All targets in layout order and the content size, valid from its time on.
 public struct Layout: Hashable, Sendable {
-  /// Size of the content, where the source says so.
+  /// Size of the content, if known.
   public var contentSize: Size?
   /// The targets in layout order.
   ///
-  /// Ids may repeat: a trace keeps what the app did.
+  /// Ids may repeat: a trace records the app's actual layout.
   public var targets: [TargetFrame]
 
   /// Creates a layout.
@@ -33,12 +33,12 @@ public struct Layout: Hashable, Sendable {
 
 /// One change to the list of targets.
 public enum ContentEdit: Hashable, Sendable {
-  /// A target was put in front of the one that had this index; its size where known.
+  /// A target was inserted before the one with this index; its size if known.
   case insert(TargetID, index: Int64, size: Size?)
-  /// A target was taken out; its former index where known.
+  /// A target was removed; its former index if known.
   case remove(TargetID, index: Int64?)
-  /// A target was taken out and put back so that it has this index.
+  /// A target was removed and inserted again at this index.
   case move(TargetID, index: Int64)
-  /// A target got another size.
+  /// The size of a target changed.
   case resize(TargetID, size: Size)
 }

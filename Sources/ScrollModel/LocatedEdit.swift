@@ -1,16 +1,16 @@
-/// A content edit whose target was found; places count in layout order.
+/// A content edit resolved to indices in layout order.
 public enum LocatedEdit: Hashable, Sendable {
-  /// A target is put in at a place; its size where known.
+  /// Inserts a target at an index; its size if known.
   case insert(TargetID, Int, size: Size?)
-  /// The target at a place is taken out.
+  /// Removes the target at an index.
   case remove(Int)
-  /// The target at a place is taken out and put back so that it has another.
+  /// Removes the target at an index and inserts it at another.
   case move(from: Int, to: Int)
-  /// The target at a place gets another size.
+  /// Changes the size of the target at an index.
   case resize(Int, size: Size)
 }
 
-/// What is wrong with an edit that fits no target, in words.
+/// The reason why an edit matches no target, as text.
 struct MisplacedEdit: Error {
   let description: String
 
@@ -18,14 +18,14 @@ struct MisplacedEdit: Error {
 }
 
 extension ContentEdit {
-  /// Finds the place of the edit among targets; nil if it fits none.
+  /// Resolves the edit against the targets; nil if it matches none.
   public func place(among count: Int, id: (Int) -> TargetID) -> LocatedEdit? {
     try? placed(among: count, id: id)
   }
 
-  /// Finds the place of the edit among targets.
+  /// Resolves the edit against the targets.
   func placed(among count: Int, id: (Int) -> TargetID) throws(MisplacedEdit) -> LocatedEdit {
-    /// The first target of an id, unless the one at the place that the edit tells of is it.
+    /// The index from the edit if its id matches, else that of the first target with the id.
     func place(of wanted: TargetID, hint: Int64? = nil) -> Int? {
       if let hint, let place = Int(exactly: hint), (0..<count).contains(place), id(place) == wanted
       {
@@ -68,20 +68,21 @@ extension Sequence<Rect> {
   }
 }
 
-// A trace gives sizes with an edit but no spacing, so until the next layout the spacing is taken to
-// be what the neighbors of the place have: what follows moves by the edited length and one space.
+// // Edits of a trace contain sizes but no spacing. Until the next layout, the spacing is that of
+// the neighbors: later targets move by the length of the edit plus one space.
 
 extension [Rect] {
-  /// Moves the frames of a layout as an edit does, and lets the content grow or shrink with them.
+  /// Moves the frames of a layout as an edit does, and adjusts the content size.
   ///
-  /// Where lines run from right to left, what follows lies to the left.
+  /// In right-to-left layouts, later targets are to the left.
   public mutating func apply(
     _ edit: LocatedEdit, along axis: Axis, isRightToLeft: Bool, contentSize: inout Size?
   ) {
     guard isRightToLeft, axis == .horizontal else {
       return apply(edit, axis, &contentSize)
     }
-    // The mirror image runs from left to right; the content's size has to be known to turn it back.
+    // // Edits the mirror image, which is left to right; mirroring it back needs the content's
+    // size.
     var size: Size? = contentSize ?? box
     mirror(in: size)
     apply(edit, axis, &size)
@@ -101,7 +102,7 @@ extension [Rect] {
       insert(size, at: place, axis, &contentSize)
     case .remove(let place): take(place, axis, &contentSize)
     case .move(let place, let goal):
-      // Taken out and put back it would get the space that its other neighbor has.
+      // // Removing and inserting it again would give it the space of its other neighbor.
       guard goal != place else { return }
       let size = self[place].size
       take(place, axis, &contentSize)
@@ -128,7 +129,8 @@ extension [Rect] {
     shift(from: place, by: -(length + space), axis, &contentSize)
   }
 
-  /// The space between the frame at a place and the one before; of the nearest pair at the ends.
+  /// The space between the frame at an index and the one before; at the ends that of the nearest
+  /// pair.
   private func space(before place: Int, _ axis: Axis) -> Double {
     guard count > 1 else { return 0 }
     let second = Swift.min(Swift.max(place, 1), count - 1)
@@ -140,7 +142,7 @@ extension [Rect] {
     return Swift.max(0, space)
   }
 
-  /// Where a frame behind all others starts.
+  /// The start of a frame after all others.
   private func end(_ space: Double, _ axis: Axis) -> Point {
     guard let last else { return .zero }
     return axis == .vertical

@@ -1,7 +1,7 @@
-/// The bounds of every value a trace may hold, and the check of an event against them.
+/// The limits of every value in a trace, and the check of an event against them.
 ///
-/// Readers check before they push, the store checks before it binds, and `schema.sql` states the
-/// same bounds once more, so that a mistake in one of them is an error and not a hole.
+/// Readers check before they append, and the store checks before it binds. `schema.sql` repeats the
+/// limits, so that a missing check is an error and not invalid data.
 public enum ModelLimits {
   /// The largest absolute value of a coordinate, a length or a velocity.
   public static let coordinate = 1e9
@@ -17,13 +17,15 @@ public enum ModelLimits {
   public static let textBytes = 65_536
   /// The largest time and duration in nanoseconds: 146 years, so that differences never overflow.
   public static let time: Int64 = 1 << 62
-  /// How far behind the event before it a time may lie and be raised to it, in nanoseconds.
+  /// The largest backward step in time, in nanoseconds, that is corrected to the time of the
+  /// previous event.
   ///
-  /// Sources stamp touches and frames on different threads, so a little disorder is normal; the order
-  /// of arrival is kept, the time is raised, and a repair says so. Beyond this it is damage.
+  /// Sources timestamp touches and frames on different threads, so small disorder is normal. The
+  /// order of arrival is kept, the time is raised, and a repair event records it. A larger step is
+  /// damage.
   public static let disorder: Int64 = 250_000_000
 
-  /// Returns what is wrong with an event at a time, as the end of a sentence; nil if nothing is.
+  /// Returns the problem of an event at a time, as the end of a sentence; nil if it is valid.
   public static func problem(with event: TraceEvent, at time: TraceTime) -> String? {
     guard (0...Self.time).contains(time.nanoseconds) else {
       return "its time is outside 0 … \(Self.time) ns"
@@ -35,7 +37,7 @@ public enum ModelLimits {
     }
   }
 
-  /// Returns what is wrong with the information of a trace, as the end of a sentence.
+  /// Returns the problem of a trace's information, as the end of a sentence; nil if it is valid.
   public static func problem(with information: TraceInformation) -> String? {
     let texts: [(StaticString, String?)] = [
       ("its name", information.name), ("its parent's name", information.parentName),
@@ -223,7 +225,7 @@ public enum ModelLimits {
     }
   }
 
-  /// NaN fails both comparisons and is reported like every other value outside.
+  /// NaN fails both comparisons, so it is reported like any other value out of range.
   private static func range(
     _ value: Double, _ low: Double, _ high: Double, _ name: StaticString
   ) -> String? {

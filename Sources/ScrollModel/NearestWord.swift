@@ -1,6 +1,6 @@
-/// Finds the known word that a mistyped one was probably meant to be.
+/// Finds the known word that is most similar to a mistyped one.
 public enum NearestWord {
-  /// Returns the nearest word if it is near enough to be meant: a third of its letters may differ.
+  /// Returns the most similar word if at most a third of its letters differ.
   public static func word(for typed: String, among words: [String]) -> String? {
     let letters = lowercased(typed.utf8.prefix(64))
     var best: (word: String, distance: Int)?
@@ -14,7 +14,7 @@ public enum NearestWord {
     return best?.word
   }
 
-  /// Returns the end of a message: a question about the nearest word, or the list of all words.
+  /// Returns the end of a message: a suggestion, or the list of all words.
   public static func ending(
     for typed: String, among words: [String], named plural: String
   ) -> String {
@@ -22,17 +22,17 @@ public enum NearestWord {
     return question.isEmpty ? "; \(plural) are \(words.joined(separator: ", "))" : question
   }
 
-  /// Returns the question at the end of a message; nothing where no word is near.
+  /// Returns the suggestion at the end of a message; empty without a similar word.
   static func question(for typed: String, among words: [String]) -> String {
     word(for: typed, among: words).map { "; did you mean '\($0)'?" } ?? ""
   }
 
-  /// Letters of the other case count as the same.
+  /// Lower-case letters, so that the comparison ignores case.
   private static func lowercased(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }
 
-  /// Returns how many letters must be put in, taken out, replaced or swapped with their neighbor.
+  /// Returns the number of letters to insert, remove, replace or swap with a neighbor.
   private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...second.count)

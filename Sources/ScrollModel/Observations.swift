@@ -1,4 +1,4 @@
-/// What a scroll view does, as SwiftUI names it.
+/// The phase of a scroll view, named as in SwiftUI.
 public enum ScrollPhase: UInt8, CaseIterable, Hashable, Sendable {
   /// At rest.
   case idle = 0
@@ -6,12 +6,13 @@ public enum ScrollPhase: UInt8, CaseIterable, Hashable, Sendable {
   case tracking = 1
   /// The user moves the content.
   case interacting = 2
-  /// The user let go and the content heads for its rest.
+  /// The user released the content and it moves to its resting offset.
   case decelerating = 3
   /// The program moves the content with an animation.
   case animating = 4
 
-  /// The phase in one word, in logs and for people; looking up a case's name takes a hundred times as long.
+  /// The phase as a word for logs and people; Swift's reflection of case names is a hundred times
+  /// slower.
   public var word: String {
     switch self {
     case .idle: "idle"
@@ -23,7 +24,7 @@ public enum ScrollPhase: UInt8, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The sizes around a scroll position, as far as the source gives them.
+/// The sizes around a scroll position, as far as the source reports them.
 public struct FrameGeometry: Hashable, Sendable {
   /// Size of the content.
   public var contentSize: Size?
@@ -32,7 +33,7 @@ public struct FrameGeometry: Hashable, Sendable {
   /// Insets of the content.
   public var insets: Insets?
 
-  /// Nothing known.
+  /// No known sizes.
   public static let unknown = FrameGeometry()
 
   /// Creates a set of sizes.
@@ -43,13 +44,13 @@ public struct FrameGeometry: Hashable, Sendable {
   }
 }
 
-/// Where the scroll view was at one moment.
+/// The state of the scroll view at one time.
 public struct GeometryFrame: Hashable, Sendable {
   /// The content point at the top left of the container's frame.
   public var offset: Point
-  /// The scroll phase, where the source says so.
+  /// The scroll phase, if known.
   public var phase: ScrollPhase?
-  /// The sizes at that moment.
+  /// The sizes at that time.
   public var geometry: FrameGeometry
 
   /// Creates a frame.
@@ -62,7 +63,7 @@ public struct GeometryFrame: Hashable, Sendable {
 
 /// A change of the scroll phase.
 public struct PhaseChange: Hashable, Sendable {
-  /// The phase before, where the source says so.
+  /// The phase before, if known.
   public var old: ScrollPhase?
   /// The phase from now on.
   public var new: ScrollPhase
@@ -77,11 +78,11 @@ public struct PhaseChange: Hashable, Sendable {
   }
 }
 
-/// What the position binding reported.
+/// The report of a position binding.
 public struct PositionReport: Hashable, Sendable {
-  /// The reported id; nil means that the binding held nothing.
+  /// The reported id; nil if the binding contained nil.
   public var id: TargetID?
-  /// Whether the user, not the program, is said to have positioned the view.
+  /// Whether the position was reported as set by the user.
   public var isPositionedByUser: Bool?
 
   /// Creates a report.
@@ -91,15 +92,15 @@ public struct PositionReport: Hashable, Sendable {
   }
 }
 
-/// One target became visible or stopped being so, as the real system reported it.
+/// A reported change of the visibility of one target.
 public struct VisibilityEvent: Hashable, Sendable {
-  /// Which target.
+  /// The id of the target.
   public var id: TargetID
-  /// Whether it counts as visible from now on.
+  /// Whether the target is visible from now on.
   public var isVisible: Bool
-  /// The fraction from which it counts, where known.
+  /// The visibility threshold, if known.
   public var threshold: Double?
-  /// The reported visible fraction, where known.
+  /// The reported visible fraction, if known.
   public var fraction: Double?
 
   /// Creates an event.
@@ -111,11 +112,11 @@ public struct VisibilityEvent: Hashable, Sendable {
   }
 }
 
-/// The targets that count as visible, in the order in which the real system reported them.
+/// The visible targets, in the reported order.
 public struct VisibleSet: Hashable, Sendable {
   /// The visible targets.
   public var ids: [TargetID]
-  /// The fraction from which a target counts, where known.
+  /// The visibility threshold, if known.
   public var threshold: Double?
 
   /// Creates a set.
@@ -125,15 +126,15 @@ public struct VisibleSet: Hashable, Sendable {
   }
 }
 
-/// The end of a gesture as the real system reported it.
+/// The reported end of a gesture.
 public struct ReleaseReport: Hashable, Sendable {
   /// Velocity of the content offset in points per second.
   public var velocity: Vector?
-  /// Where the content would come to rest by itself.
+  /// The offset at which the deceleration alone would end.
   public var proposedOffset: Point?
-  /// Where the behavior decided that it comes to rest.
+  /// The resting offset that the behavior chose.
   public var chosenOffset: Point?
-  /// The target that was chosen, where the source names one.
+  /// The chosen target, if known.
   public var chosenID: TargetID?
 
   /// Creates a report.
@@ -147,9 +148,9 @@ public struct ReleaseReport: Hashable, Sendable {
     self.chosenID = chosenID
   }
 
-  /// Adds the decision on one axis to that on the other: a release is one, its velocity a vector.
+  /// Merges the decisions on two axes: a release has one record, and its velocity is a vector.
   ///
-  /// Where both name a target, the one of the vertical axis stays.
+  /// If both contain a target, that of the vertical axis is kept.
   public mutating func join(_ other: ReleaseReport, on axis: Axis) {
     let isVertical = axis == .vertical
     if let added = other.velocity {
@@ -167,17 +168,17 @@ public struct ReleaseReport: Hashable, Sendable {
   }
 }
 
-/// Something worth knowing beside the scrolling: app state, marks, hitches.
+/// An annotation beside the scrolling: app state, marks, hitches.
 public struct Annotation: Hashable, Sendable {
-  /// What kind of thing it is, such as `app-state` or `mark`.
+  /// The kind, such as `app-state` or `mark`.
   public var kind: String
-  /// What it says, such as `background`.
+  /// The text, such as `background`.
   public var text: String?
-  /// How long it lasted in nanoseconds; nil for a moment.
+  /// The duration in nanoseconds; nil for a point in time.
   public var duration: Int64?
 
-  /// The kind of a note that says who made the request behind it or, in front of a frame, who moves the
-  /// content from there on.
+  /// The kind of an annotation with the origin of the following request or, before a frame, with
+  /// the cause of movement from then on.
   public static let origin = "origin"
 
   /// Creates an annotation.

@@ -1,5 +1,5 @@
-// Lengths are points unless the trace's coordinate space says otherwise; y grows downwards, x to
-// the physical right. Every initializer turns -0.0 into +0.0, so that equal values are equal bits.
+// // Lengths are points unless the trace's coordinate space differs. y grows downwards, x to the
+// physical right. Every initializer turns -0.0 into +0.0, so that equal values have equal bits.
 
 /// A direction of scrolling.
 public enum Axis: UInt8, CaseIterable, Hashable, Sendable {
@@ -9,7 +9,7 @@ public enum Axis: UInt8, CaseIterable, Hashable, Sendable {
   case vertical = 1
 }
 
-/// The directions in which a scroll view scrolls.
+/// The axes along which a scroll view scrolls.
 public enum ScrollAxes: String, CaseIterable, Hashable, Sendable {
   /// Up and down only.
   case vertical

@@ -1,8 +1,8 @@
 /// The refresh clock of a trace whose beginning was cut off.
 ///
-/// Its container changes name the first tick behind the cut, as far as whole nanoseconds can say it:
-/// most rates have ticks between two nanoseconds. The tick that the whole trace counted from, which
-/// is before the cut, gives each later tick to the nanosecond. It is metadata of the trace.
+/// Container changes contain the first tick after the cut, rounded to whole nanoseconds; most rates
+/// have ticks between two nanoseconds. The clock's original tick, before the cut, gives every later
+/// tick exactly. The trace's metadata contains it.
 public struct SliceClock: Hashable, Sendable {
   /// The key of the metadata entry: a tick before the cut, in nanoseconds from the new start.
   public static let metadataKey = "cut_tick_ns"
@@ -10,15 +10,14 @@ public struct SliceClock: Hashable, Sendable {
   private let tick: Int64?
   private var rate: Double?
 
-  /// Creates the clock that a trace's metadata name; it changes nothing where they name none.
+  /// Creates the clock from a trace's metadata; without an entry it changes nothing.
   public init(_ information: TraceInformation) {
     let entry = information.metadata.first { $0.key == Self.metadataKey }
     let tick = entry.flatMap { Int64($0.json) }
     self.tick = tick.flatMap { $0 < 0 && $0 >= -ModelLimits.time ? $0 : nil }
   }
 
-  /// Returns a container change with the tick that the whole trace counted from, where the change
-  /// names the first one behind the cut in its place.
+  /// Returns a container change in which the original tick replaces the first tick after the cut.
   public mutating func restored(_ change: ContainerChange) -> ContainerChange {
     guard let tick else { return change }
     rate = change.refreshRate ?? rate
@@ -30,8 +29,8 @@ public struct SliceClock: Hashable, Sendable {
     return change
   }
 
-  /// The first tick at or behind a cut, counted from there, if one was so many nanoseconds before it;
-  /// nil if there is none in reach.
+  /// The first tick at or after a cut, relative to it, if one tick was at this distance before it;
+  /// nil if none is in range.
   public static func firstTick(afterCut distance: Int64, rate: Double) -> TraceTime? {
     let period = 1e9 / rate
     guard period > 0, period.isFinite else { return nil }

@@ -1,11 +1,10 @@
 /// The identity of one scroll target, as the app declared it.
 ///
 /// The integer `0` and the string `"0"` are different ids, and so are a value and the same value of
-/// an optional type: mixing these up is a bug people report, so a trace keeps them apart. Text is
-/// compared byte by byte, not by canonical equivalence as Swift strings are: two spellings of "é"
-/// are two rows in a database and two ids here.
+/// an optional type. Mixing them up is a common bug, so a trace keeps them apart. Text is compared
+/// byte by byte, as in a database, not by canonical equivalence as Swift strings are.
 public struct TargetID: Sendable {
-  /// What the id is made of.
+  /// The content of the id.
   public enum Value: Sendable {
     /// An integer of any width that fits 64 bits.
     case int(Int64)
@@ -57,7 +56,7 @@ extension TargetID: Hashable {
     }
   }
 
-  /// Feeds the same bytes that equality compares.
+  /// Hashes the bytes that equality compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(isOptional)
     switch value {
@@ -90,7 +89,7 @@ extension TargetID: Hashable {
 }
 
 extension TargetID {
-  /// The id as people read it: `12`, `card-3`, a UUID with dashes, or `Type(text)`; never escaped.
+  /// The id as text for people: `12`, `card-3`, a UUID with dashes, or `Type(text)`; never escaped.
   public var displayText: String {
     switch value {
     case .int(let integer): String(integer)
@@ -114,7 +113,7 @@ extension TargetID {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Creates a UUID id from its usual text, in either case; nil if it is anything else.
+  /// Creates a UUID id from its usual text, in either case; nil for any other text.
   public init?(uuidText text: String, isOptional: Bool = false) {
     var halves: (UInt64, UInt64) = (0, 0)
     var digits = 0
@@ -141,14 +140,14 @@ extension TargetID {
 }
 
 extension ArraySlice<TargetID> {
-  /// Whether these are the same ids as others, in the same order.
+  /// Whether two slices contain the same ids in the same order.
   public func isSame(as others: ArraySlice<TargetID>) -> Bool {
     guard count == others.count else { return false }
     return withUnsafeBufferPointer { ids in
       others.withUnsafeBufferPointer { others in
         guard ids.baseAddress != others.baseAddress else { return true }
         for place in 0..<ids.count {
-          // Most are integers, which are compared without holding the ids.
+          // // Most ids are integers; comparing them directly avoids reference counting.
           if case .int(let id) = ids[place].value, case .int(let other) = others[place].value {
             guard id == other, ids[place].isOptional == others[place].isOptional else {
               return false

@@ -1,5 +1,5 @@
 extension TraceEvent {
-  /// The event with its lengths and velocities in points, where so many pixels make one.
+  /// Returns the event with lengths and velocities converted from pixels to points.
   public func inPoints(of pixels: Double) -> TraceEvent {
     let unit = LengthUnit(pixels: pixels)
     switch self {
@@ -10,7 +10,7 @@ extension TraceEvent {
   }
 }
 
-/// Pixels of a display that make one point.
+/// A unit of length: the number of display pixels per point.
 private struct LengthUnit {
   let pixels: Double
 
@@ -94,7 +94,7 @@ private struct LengthUnit {
       containerSize: geometry.containerSize.map(points), insets: geometry.insets.map(points))
   }
 
-  /// A length stays within the model's bounds, however small a pixel is said to be.
+  /// A length in points, clamped to the model's limits for very small pixels.
   private func points(_ length: Double) -> Double {
     min(max(length / pixels, -ModelLimits.coordinate), ModelLimits.coordinate)
   }

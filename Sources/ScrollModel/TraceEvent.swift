@@ -1,4 +1,4 @@
-/// What drove a scroll view: the device, the program or the data.
+/// An input of a scroll view, from the device, the program or the data.
 public enum Input: Hashable, Sendable {
   /// A sample of a finger.
   case touch(TouchSample)
@@ -6,7 +6,7 @@ public enum Input: Hashable, Sendable {
   case wheel(WheelSample)
   /// A programmatic scroll.
   case command(Command)
-  /// All targets, laid out anew.
+  /// A new layout of all targets.
   case layout(Layout)
   /// One change to the list of targets.
   case edit(ContentEdit)
@@ -14,15 +14,15 @@ public enum Input: Hashable, Sendable {
   case container(ContainerChange)
 }
 
-/// What the real system was seen to do.
+/// An observation of the real system's behavior.
 public enum Observation: Hashable, Sendable {
-  /// Where the scroll view was.
+  /// The state of the scroll view.
   case frame(GeometryFrame)
   /// A change of the scroll phase.
   case phase(PhaseChange)
-  /// What the position binding reported.
+  /// The report of a position binding.
   case position(PositionReport)
-  /// One target became visible or stopped being so.
+  /// A change of the visibility of one target.
   case visibility(VisibilityEvent)
   /// The set of visible targets.
   case visibleSet(VisibleSet)
@@ -32,25 +32,25 @@ public enum Observation: Hashable, Sendable {
   case annotation(Annotation)
 }
 
-/// What the recorder or the importer has to say about the stream itself.
+/// An event of the recorder or the importer about the stream itself.
 public enum StreamEvent: Hashable, Sendable {
-  /// Events are missing: their first and last moment and how many there were, where known.
+  /// Events are missing: their first and last time and their number, if known.
   case gap(from: TraceTime, to: TraceTime, count: Int64?)
-  /// The event that follows was changed on the way in: what was done and to what.
+  /// The following event was changed on import: the kind of change and its subject.
   case repair(kind: String, text: String)
-  /// The next `count` events say again what held at this moment, because the trace was cut here.
+  /// The next `count` events repeat the state at this time, because the trace was cut here.
   case keyframe(count: Int64)
 }
 
 /// One entry of a trace.
 ///
-/// Inputs are the trace, observations are the check, remarks belong to neither; all three share one
+/// Inputs drive a replay, and observations verify it. Stream events do neither. All three have one
 /// total order.
 public enum TraceEvent: Hashable, Sendable {
-  /// What drove the scroll view.
+  /// An input of the scroll view.
   case input(Input)
-  /// What it was seen to do.
+  /// An observation of its behavior.
   case observation(Observation)
-  /// What the recorder says about the stream.
+  /// An event about the stream.
   case stream(StreamEvent)
 }

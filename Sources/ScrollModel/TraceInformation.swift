@@ -1,4 +1,4 @@
-/// What a coordinate of the trace means.
+/// The unit of the trace's coordinates.
 public enum CoordinateSpace: String, CaseIterable, Hashable, Sendable {
   /// Points of the platform.
   case points
@@ -12,13 +12,13 @@ public enum CoordinateSpace: String, CaseIterable, Hashable, Sendable {
   case normalized
 }
 
-/// How good the samples of one quantity are.
+/// The quality of the samples of one quantity.
 public enum SampleQuality: Hashable, Sendable {
-  /// Every value as the system had it.
+  /// Every value of the system.
   case exact
   /// At most one value in this many milliseconds.
   case throttled(milliseconds: Double)
-  /// Computed from something else by the importer.
+  /// Computed from other data by the importer.
   case derived
 }
 
@@ -44,11 +44,11 @@ public enum Quantity: String, CaseIterable, Hashable, Sendable {
   case time
 }
 
-/// The clock that the source measured with.
+/// The clock of the source.
 public struct SourceClock: Hashable, Sendable {
   /// Its name, such as `unix_ms` or `linux_monotonic`.
   public var name: String
-  /// The reading at the start of the trace, as the source wrote it.
+  /// The reading at the start of the trace, as text of the source.
   public var origin: String?
 
   /// Creates a clock.
@@ -58,7 +58,7 @@ public struct SourceClock: Hashable, Sendable {
   }
 }
 
-/// The foreign file a trace was first made from.
+/// The foreign file that a trace was imported from.
 public struct SourceOrigin: Hashable, Sendable {
   /// Name of its format.
   public var format: String
@@ -86,9 +86,9 @@ public struct MetadataEntry: Hashable, Sendable {
   }
 }
 
-/// Everything about a trace that is not an event.
+/// All data of a trace except its events.
 public struct TraceInformation: Hashable, Sendable {
-  /// What people call the trace.
+  /// The name of the trace.
   public var name: String
   /// The name of the trace of the scroll view around this one, in the same capture.
   public var parentName: String?
@@ -98,19 +98,19 @@ public struct TraceInformation: Hashable, Sendable {
   public var system: String?
   /// The app and its version.
   public var app: String?
-  /// The configuration that the app says it had, in its text form.
+  /// The configuration that the app declared, in its text form.
   public var declaredConfiguration: String?
-  /// The directions in which the view scrolls, where known.
+  /// The axes along which the view scrolls, if known.
   public var axes: ScrollAxes?
-  /// What a coordinate means.
+  /// The unit of coordinates.
   public var coordinateSpace: CoordinateSpace
-  /// Device pixels per point, where known; where a coordinate is one, so many make a point.
+  /// Device pixels per point, if known; converts coordinates in device pixels to points.
   public var scale: Double?
-  /// The clock of the source, where known.
+  /// The clock of the source, if known.
   public var clock: SourceClock?
-  /// The foreign file the trace was first made from; nil where the trace was made in our own format.
+  /// The foreign file that the trace was imported from; nil for traces in the native format.
   public var source: SourceOrigin?
-  /// How good the samples are; a quantity that is not listed is exact.
+  /// The quality of the samples; quantities that are not listed are exact.
   public var qualities: [Quantity: SampleQuality]
   /// Free entries, sorted by the bytes of their keys, each key once.
   public private(set) var metadata: [MetadataEntry]
@@ -123,7 +123,7 @@ public struct TraceInformation: Hashable, Sendable {
     metadata = []
   }
 
-  /// Puts an entry into its place, over one with the same key.
+  /// Inserts an entry in order, and replaces one with the same key.
   public mutating func setMetadata(_ entry: MetadataEntry) {
     let place = metadata.firstIndex { !$0.key.utf8.lexicographicallyPrecedes(entry.key.utf8) }
     guard let place else {

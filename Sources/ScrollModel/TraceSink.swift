@@ -1,11 +1,10 @@
-/// Which trace of a capture an event belongs to: 1 for the first, 2 for the second, and so on.
+/// The number of a trace in its capture, from 1.
 public typealias TraceNumber = Int
 
-/// A place that takes the traces of one capture as they are read.
+/// A receiver of the traces of one capture, in the order of the source.
 ///
-/// Readers push into a sink and know nothing else about where traces go. The calls come in the
-/// order of the source; `append` for a trace comes only after its `beginTrace`, with times that do
-/// not decrease within the trace, and with values that passed `ModelLimits`.
+/// Readers depend only on this protocol and not on the storage. Each trace starts with
+/// `beginTrace`. Its times do not decrease, and its values have passed `ModelLimits`.
 public protocol TraceSink {
   /// Starts the next trace of the capture and returns its number.
   mutating func beginTrace(_ information: TraceInformation) throws -> TraceNumber
@@ -13,12 +12,12 @@ public protocol TraceSink {
   /// Adds an event at the end of a trace.
   mutating func append(_ event: TraceEvent, at time: TraceTime, to trace: TraceNumber) throws
 
-  /// Keeps a diagnostic with the capture.
+  /// Adds a diagnostic to the capture.
   mutating func report(_ diagnostic: Diagnostic) throws
 }
 
-/// A place that traces can be read from, as often as asked.
+/// A source of traces that can be read repeatedly.
 public protocol TraceSource {
-  /// Sends every trace, in order, into a sink.
+  /// Sends every trace, in order, to a sink.
   func send<Sink: TraceSink>(to sink: inout Sink) throws
 }

@@ -1,7 +1,7 @@
-/// A moment of a trace: whole nanoseconds since the trace began.
+/// A time of a trace: whole nanoseconds since the trace began.
 ///
-/// Time is an integer from the source to the report, so that it is never rounded and two machines
-/// agree on it. Equal times are legal; the order of events is their order in the trace.
+/// Time is an integer from the source to the report, so it is never rounded and all machines agree.
+/// Times may be equal; the order of events is their order in the trace.
 public struct TraceTime: Hashable, Comparable, Sendable {
   /// Nanoseconds since the start of the trace.
   public var nanoseconds: Int64
@@ -14,27 +14,27 @@ public struct TraceTime: Hashable, Comparable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
-  /// The moment in seconds, for formulas and plots; 53 bits of it are exact.
+  /// The time in seconds, for formulas and plots; exact to 53 bits.
   public var seconds: Double { Double(nanoseconds) / 1_000_000_000 }
 
-  /// The moment in milliseconds, for plots; 53 bits of it are exact.
+  /// The time in milliseconds, for plots; exact to 53 bits.
   public var milliseconds: Double { Double(nanoseconds) / 1_000_000 }
 
-  /// Returns the nanoseconds from `start` to this moment, held at the ends of what an `Int64` holds.
+  /// Returns the nanoseconds from `start` to this time, clamped to the range of `Int64`.
   public func nanoseconds(since start: TraceTime) -> Int64 {
     let (difference, overflow) = nanoseconds.subtractingReportingOverflow(start.nanoseconds)
     guard overflow else { return difference }
     return nanoseconds > start.nanoseconds ? .max : .min
   }
 
-  /// Returns the moment moved by a number of nanoseconds, held at the ends of what an `Int64` holds.
+  /// Returns the time advanced by a number of nanoseconds, clamped to the range of `Int64`.
   public func advanced(byNanoseconds distance: Int64) -> TraceTime {
     let (sum, overflow) = nanoseconds.addingReportingOverflow(distance)
     guard overflow else { return TraceTime(nanoseconds: sum) }
     return TraceTime(nanoseconds: distance > 0 ? .max : .min)
   }
 
-  /// Whether one moment lies before another.
+  /// Whether one time is earlier than another.
   public static func < (first: TraceTime, second: TraceTime) -> Bool {
     first.nanoseconds < second.nanoseconds
   }

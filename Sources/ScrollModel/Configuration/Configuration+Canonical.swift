@@ -1,11 +1,12 @@
 extension Configuration {
-  /// The text that digests are made of: what cannot change an outcome is left out.
+  /// The text that digests are computed from, without parts that cannot change an outcome.
   ///
-  /// The profile is replaced by the switches it set. Two configurations with equal canonical text
-  /// give equal outcomes; the bytes are UTF-8.
+  /// The switches replace the profile that set them. Configurations with equal canonical text have
+  /// equal outcomes. The bytes are UTF-8.
   public var canonicalBytes: [UInt8] { Array(canonicalText.utf8) }
 
-  /// The configuration with all that cannot change an outcome at its default: equal ones give equal outcomes.
+  /// The configuration with every part that cannot change an outcome at its default. Equal
+  /// canonical configurations have equal outcomes.
   public var canonical: Configuration {
     var plain = withoutUnusedParts
     let unused = plain.unusedSwitches
@@ -40,7 +41,7 @@ extension Configuration {
     return Term.printed(pairs)
   }
 
-  /// The behavior that has an effect: alignment of targets without targets is none (VAL-2).
+  /// The behavior in effect: view alignment without targets is no behavior (VAL-2).
   public var effectiveBehavior: ScrollBehavior {
     switch behavior {
     case .viewAligned where !hasTargetLayout, .scrollSnap where !hasTargetLayout: .none
@@ -73,7 +74,7 @@ extension Configuration {
     return plain
   }
 
-  /// Whether the behavior asks for size classes: the automatic limit does, and code may.
+  /// Whether the behavior depends on size classes: the automatic limit does, and custom code may.
   private var readsSizeClasses: Bool {
     switch effectiveBehavior {
     case .viewAligned(limit: .automatic, _), .custom: true
@@ -85,13 +86,13 @@ extension Configuration {
     fraction > 0 ? (fraction < 1 ? fraction : 1) : 0
   }
 
-  /// What an axis does by itself is to bounce, but in a browser it is not (WEB-6).
+  /// The value in effect: `automatic` means bouncing, except in a browser (WEB-6).
   private func canonical(_ bounce: Bounce) -> Bounce {
     let usual: Bounce = releasePhysics.isChromium ? .none : .always
     return bounce == usual ? .automatic : bounce
   }
 
-  /// Whether the deceleration is what the behavior of a caller or the size class of an axis says.
+  /// Whether the deceleration depends on a custom behavior or on the size class of an axis.
   private var asksForDeceleration: Bool {
     guard deceleration == .automatic else { return false }
     return switch effectiveBehavior {
@@ -100,10 +101,10 @@ extension Configuration {
     }
   }
 
-  /// Whether released scrolls have the quick deceleration on an axis (SNAP-16).
+  /// Whether released scrolls decelerate fast on an axis (SNAP-16).
   ///
-  /// It belongs to paging and to a limit that is in force. Without a size class the axis has that of
-  /// the configuration, or of an iPhone held upright.
+  /// Paging and an active limit decelerate fast. Without a size class of the scene, the axis has
+  /// that of the configuration, or of an iPhone in portrait orientation.
   public func fastDeceleration(_ axis: Axis, _ sceneClass: SizeClass? = nil) -> Bool {
     switch deceleration {
     case .fast: return true
@@ -119,7 +120,7 @@ extension Configuration {
     }
   }
 
-  /// Names of the switches that nothing in this configuration reads.
+  /// Names of the switches that have no effect in this configuration.
   private var unusedSwitches: Set<String> {
     var unused: Set<String> = []
     if behavior != .paging { unused.formUnion(["page-length", "maximum-pages", "page-clamp"]) }
@@ -145,7 +146,7 @@ extension Configuration {
     if defaultAnchors.resolved(.sizeChanges, switches.nilDefaultAnchor) == nil {
       unused.insert("size-change")
     }
-    // A role that was told nothing has been resolved above.
+    // // Roles with a nil anchor have been resolved above.
     if AnchorRole.allCases.allSatisfy({ defaultAnchors[$0] != .empty }) {
       unused.insert("nil-default-anchor")
     }

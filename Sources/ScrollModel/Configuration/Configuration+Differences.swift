@@ -2,14 +2,15 @@
 public struct KeyDifference: Hashable, Sendable {
   /// The key of the text form.
   public let key: String
-  /// Its value in the first and in the second configuration; nil where it is not set and has no default.
+  /// The values in the first and in the second configuration; nil if the key is unset and has no
+  /// default.
   public let first, second: String?
 }
 
 extension Configuration {
   /// The keys whose values differ, in the order of the text form.
   ///
-  /// A profile only sets the defaults of other keys, so these are compared and it is none of them.
+  /// The profile is not among them: it only sets the defaults of other keys, which are compared.
   public func differences(from other: Configuration) -> [KeyDifference] {
     ConfigurationKey.all.compactMap { key in
       let values = (key.value(self)?.description, key.value(other)?.description)
@@ -18,11 +19,12 @@ extension Configuration {
     }
   }
 
-  /// Returns the configuration with some keys as another one sets them.
+  /// Returns a copy in which some keys have the values of another configuration.
   public func taking(
     _ keys: Set<String>, from other: Configuration
   ) throws(ConfigurationSyntaxError) -> Configuration {
-    // The profile stays, so that keys which the other one leaves out get the defaults of this one.
+    // // The profile stays, so that keys missing in the other configuration get the defaults of
+    // this one.
     var source = other
     source.profile = profile
     let pairs =

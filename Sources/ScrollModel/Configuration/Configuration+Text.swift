@@ -1,7 +1,7 @@
 extension Configuration {
-  /// The text form: `key: value` pairs in a fixed order, without those that have their defaults.
+  /// The text form: `key: value` pairs in a fixed order, without default values.
   ///
-  /// `Configuration(text:)` reads it back to an equal value.
+  /// `Configuration(text:)` parses it to an equal value.
   public var text: String {
     Term.printed(
       ConfigurationKey.all.compactMap { key in
@@ -9,7 +9,7 @@ extension Configuration {
       })
   }
 
-  /// Reads a configuration from its text form; keys may come in any order, each once.
+  /// Parses a text form; keys may come in any order, each once.
   public init(text: String) throws(ConfigurationSyntaxError) {
     var parser = TermParser(text)
     let pairs = try parser.pairs()
@@ -33,10 +33,10 @@ extension Configuration {
 }
 
 extension Configuration {
-  /// Reads a configuration from its text form, with some keys set anew.
+  /// Parses a text form and then replaces some keys.
   ///
-  /// With another profile, switches that the text leaves out get the new profile's defaults; what it
-  /// says stays said, also where that was the old profile's default.
+  /// With another profile, switches missing in the text get the new profile's defaults. Values in
+  /// the text are kept, even if they equal the old profile's default.
   public init(
     text: String, setting pairs: [(key: String, value: String)]
   ) throws(ConfigurationSyntaxError) {
@@ -59,8 +59,8 @@ extension ScrollBehavior {
   }
 }
 
-/// One key of the text form: how it prints, nil for a default, its value also where that is the default,
-/// and how it reads.
+/// One key of the text form and its conversions. `print` returns nil for a default value; `value`
+/// also returns the default.
 struct ConfigurationKey: Sendable {
   typealias Reader =
     @Sendable (Term, inout Configuration) throws(ConfigurationSyntaxError) -> Void
@@ -123,14 +123,14 @@ extension Configuration {
   /// The names of all keys of the text form, in their order.
   public static var keyNames: [String] { ConfigurationKey.all.map { $0.name } }
 
-  /// The keys and values of the text form, without those that have their defaults.
+  /// The keys and values of the text form, without default values.
   public var pairs: [(key: String, value: String)] {
     ConfigurationKey.all.compactMap { key in key.print(self).map { (key.name, $0.description) } }
   }
 
-  /// Returns the configuration with some keys of its text form set anew.
+  /// Returns a copy in which some keys of the text form have new values.
   ///
-  /// With another profile, switches that had their defaults get the new profile's.
+  /// With another profile, switches at their defaults get the new profile's defaults.
   public func setting(
     _ pairs: [(key: String, value: String)]
   ) throws(ConfigurationSyntaxError) -> Configuration {

@@ -2,15 +2,15 @@
 public enum PositionBinding: Hashable, Sendable {
   /// No `scrollPosition` modifier.
   case none
-  /// `scrollPosition(id:anchor:)` with the id it holds at first, if any, and the type of its ids.
+  /// `scrollPosition(id:anchor:)` with its initial id, if any, and the type of its ids.
   case id(TargetID?, type: IDType? = nil)
-  /// `scrollPosition(_:anchor:)` with the value it holds at first.
+  /// `scrollPosition(_:anchor:)` with its initial value.
   case value(PositionValue)
 
   /// Whether no position is bound.
   public var isNone: Bool { if case .none = self { true } else { false } }
 
-  /// The type of the ids that it looks for at first; nil where nothing says it (TGT-7).
+  /// The type of the ids that it initially matches; nil if unknown (TGT-7).
   public var idType: IDType? {
     switch self {
     case .none: nil
@@ -20,12 +20,12 @@ public enum PositionBinding: Hashable, Sendable {
   }
 }
 
-/// What the app's code chose: everything that may change an outcome beside the inputs.
+/// The choices of an app's code: everything besides the inputs that may change an outcome.
 ///
-/// A configuration is a value with a text form (`text`) that parses back, and a canonical form
-/// (`canonicalText`) in which parts that cannot matter are left out, for digests.
+/// A configuration is a value with a text form (`text`) that can be parsed. Its canonical form
+/// (`canonicalText`) leaves out parts without effect and is used for digests.
 public struct Configuration: Hashable, Sendable {
-  /// The release that sets the defaults of the switches.
+  /// The platform release that sets the defaults of the switches.
   public var profile: Profile
   /// The bound position.
   public var position = PositionBinding.none
@@ -33,24 +33,24 @@ public struct Configuration: Hashable, Sendable {
   public var positionAnchor: UnitPoint?
   /// The anchors of `defaultScrollAnchor`.
   public var defaultAnchors = DefaultAnchors()
-  /// What chooses where released scrolls rest.
+  /// The rule that chooses the resting offset of released scrolls.
   public var behavior = ScrollBehavior.none
-  /// Which deceleration released scrolls have.
+  /// The deceleration rate of released scrolls.
   public var deceleration = Deceleration.automatic
-  /// Whose rules move released content and choose where it rests.
+  /// The platform whose physics moves released content and chooses its resting offset.
   public var releasePhysics = PeerPhysics.uikit
-  /// How a release gets its velocity from the samples of a gesture; nil as the physics does.
+  /// How the release velocity is estimated from the samples; nil uses the estimator of the physics.
   public var velocityEstimator: VelocityEstimator?
   /// Whether the content's views are scroll targets.
   public var hasTargetLayout = true
-  /// The size classes of the app's window; nil as the platform or the scene has them (VAL-7).
+  /// The size class of the app's window; nil uses that of the platform or of the scene (VAL-7).
   public var horizontalSizeClass: SizeClass?
-  /// The same, vertically.
+  /// The vertical size class of the app's window; nil as for the horizontal one.
   public var verticalSizeClass: SizeClass?
-  /// Content margins, on top of the insets that the scene and the inputs give (MARG-5).
+  /// Content margins, added to the insets of the scene and of the inputs (MARG-5).
   ///
-  /// Insets of the scene and of container changes are the safe area; insets of recorded frames are
-  /// totals. `insets(ofTotal:)` takes these margins off a total.
+  /// Insets of the scene and of container changes are the safe area. Insets of recorded frames are
+  /// totals; `insets(ofTotal:)` subtracts these margins.
   public var margins = Insets.zero
   /// Whether content may be pulled past its edges, horizontally.
   public var horizontalBounce = Bounce.automatic
@@ -58,7 +58,7 @@ public struct Configuration: Hashable, Sendable {
   public var verticalBounce = Bounce.automatic
   /// Whether the offset follows changes of content and container.
   public var offsetAdjustment = OffsetAdjustment.automatic
-  /// Whether the user cannot scroll.
+  /// Whether scrolling by the user is disabled.
   public var isScrollDisabled = false
   /// Threshold of a visibility observer on each target; nil without observers.
   public var viewVisibility: Double?
@@ -66,9 +66,9 @@ public struct Configuration: Hashable, Sendable {
   public var targetVisibility: Double?
   /// The transition on each target; nil without one.
   public var transition: TransitionSettings?
-  /// The engine choices.
+  /// Choices where sources disagree about the platform's behavior.
   public var switches: Switches
-  /// The numbers behind motion.
+  /// The constants of the motion formulas.
   public var physics = PhysicsConstants()
 
   /// Creates a configuration with a profile's defaults.
@@ -77,24 +77,23 @@ public struct Configuration: Hashable, Sendable {
     switches = Switches(profile)
   }
 
-  /// Returns what of the insets of a recorded frame a scene or a container change has to give.
+  /// Returns the insets that a scene or container change needs to reproduce recorded total insets.
   ///
-  /// Recorded insets contain the margins that the app had. A replay of the app's own configuration
-  /// takes them off, because the engine puts them on top again; one of another configuration puts
-  /// its margins in their place. Where the app's margins are not known they stay in the total, and
-  /// the configuration that is replayed should have none.
+  /// Recorded insets include the app's margins. The engine adds the margins of the configuration,
+  /// so this function subtracts them. If the app's margins are unknown, the total includes them and
+  /// the replayed configuration should have no margins.
   public func insets(ofTotal total: Insets) -> Insets {
     Insets(
       top: max(0, total.top - margins.top), left: max(0, total.left - margins.left),
       bottom: max(0, total.bottom - margins.bottom), right: max(0, total.right - margins.right))
   }
 
-  /// The estimator that releases of gestures get their velocity with.
+  /// The estimator of the release velocity.
   public var estimator: VelocityEstimator { velocityEstimator ?? releasePhysics.estimator }
 
-  /// The size class that the configuration gives an axis; nil leaves it to the scene.
+  /// The size class of an axis from the configuration; nil uses that of the scene.
   ///
-  /// A window of macOS is regular whatever its size.
+  /// A window of macOS is always regular.
   public func sizeClass(_ axis: Axis) -> SizeClass? {
     (axis == .horizontal ? horizontalSizeClass : verticalSizeClass)
       ?? (profile.isDesktop ? .regular : nil)

@@ -1,28 +1,28 @@
-/// What a key of the text form takes, for a form in which people set it.
+/// The accepted values of one key of the text form, for user interfaces.
 ///
-/// Everything comes from the tables that read and print the text, so a form cannot offer what is
-/// refused.
+/// The values come from the tables of the parser and the printer, so a form offers only valid
+/// values.
 public struct ConfigurationField: Sendable {
   /// The key.
   public let name: String
-  /// The words that it takes; empty for numbers and for values that people write themselves.
+  /// The accepted words; empty for numbers and free text.
   public let words: [String]
-  /// The numbers that it takes; nil where it takes no number alone.
+  /// The accepted numbers; nil if the key takes no plain number.
   public let range: ClosedRange<Double>?
-  /// Whether only whole numbers are taken.
+  /// Whether only whole numbers are accepted.
   public let isWhole: Bool
-  /// The unit of its number, in words; "" without one.
+  /// The unit of the number; "" without one.
   public let unit: String
   /// The rules of the semantics that refer to it.
   public let rules: String
-  /// Its value where a text leaves it out, for each profile; nil where there is none.
+  /// The default value for each profile; nil without a default.
   public let defaults: [(profile: Profile, value: String?)]
 
-  /// The words with which a value of this kind begins or that it is, as the parser expects them.
+  /// The words that a value of this kind starts with or consists of, taken from the parser's error.
   fileprivate static func words(_ key: ConfigurationKey) -> [String] {
     var configuration = Configuration()
     do throws(ConfigurationSyntaxError) {
-      // No key takes an empty word; why it does not names what it takes.
+      // // An empty word is never valid; the parser's error lists the accepted words.
       try key.read(.word(""), &configuration)
       return []
     } catch {
@@ -32,7 +32,7 @@ public struct ConfigurationField: Sendable {
 }
 
 extension Configuration {
-  /// Every key of the text form with what it takes, in the order of the text.
+  /// Every key of the text form with its accepted values, in the order of the text.
   public static var fields: [ConfigurationField] {
     ConfigurationKey.all.map { key in
       let entry = Switches.table.first { $0.name == key.name }
@@ -49,6 +49,6 @@ extension Configuration {
 }
 
 extension SwitchEntry {
-  /// The numbers that a switch without words takes.
+  /// The accepted numbers of a switch without words.
   static let countRange = 1.0...1_000_000
 }

@@ -1,15 +1,15 @@
-/// Why a text is not a configuration: the place and what was expected there.
+/// A syntax error of a configuration text: its position and the expected text.
 public struct ConfigurationSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Column of the text in characters, from 1.
   public let column: Int
-  /// What would have been right there.
+  /// The text that was expected there.
   public let expected: String
-  /// What stood there; nil at the end of the text.
+  /// The text that was found there; nil at the end.
   public let found: String?
-  /// The words that are known there, of which one may have been meant.
+  /// The accepted words, used to suggest a correction.
   var words: [String] = []
 
-  /// The message: where, what was expected, what was found, and what was probably meant.
+  /// The message: position, expected text, found text and a suggestion.
   public var description: String {
     "column \(column): expected \(expected), found \(found.map { "'\($0)'" } ?? "the end")"
       + (found.map { NearestWord.question(for: $0, among: words) } ?? "")
@@ -18,7 +18,7 @@ public struct ConfigurationSyntaxError: Error, Hashable, Sendable, CustomStringC
 
 /// A piece of the text form: a word, a number, a quoted text, a list or a call.
 ///
-/// The grammar is small so that people can write it: `name`, `name(value, key: value)`, `[a, b]`,
+/// The grammar is small enough to be written by hand: `name`, `name(value, key: value)`, `[a, b]`,
 /// `1.5`, `"text"`.
 struct Term: Hashable, Sendable {
   indirect enum Form: Hashable, Sendable {
@@ -35,7 +35,7 @@ struct Term: Hashable, Sendable {
   }
 
   var form: Form
-  /// Where the term began in a parsed text; 0 for a term made by printing.
+  /// The position of the term in a parsed text; 0 for a term that is printed.
   var column = 0
 
   static func word(_ word: String) -> Term { Term(form: .word(word)) }
@@ -79,7 +79,7 @@ extension Term: CustomStringConvertible {
     return text
   }
 
-  /// The shortest decimal that reads back as the same number, whole numbers without a point.
+  /// The shortest decimal that parses to the same number; whole numbers have no decimal point.
   static func numeral(_ number: Double) -> String {
     let text = (number + 0.0).description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -8,13 +8,13 @@ public enum RoleAnchor: Hashable, Sendable {
   case anchor(UnitPoint)
 }
 
-/// What a default anchor is used for.
+/// The purpose of a default anchor.
 public enum AnchorRole: String, CaseIterable, Hashable, Sendable {
-  /// Where the content starts.
+  /// The initial offset of the content.
   case initialOffset = "initial-offset"
-  /// What stays in place when content or container change their size.
+  /// The point that stays in place when content or container change their size.
   case sizeChanges = "size-changes"
-  /// Where content that is shorter than the container lies.
+  /// The position of content that is shorter than the container.
   case alignment
 }
 
@@ -22,7 +22,7 @@ public enum AnchorRole: String, CaseIterable, Hashable, Sendable {
 public struct DefaultAnchors: Hashable, Sendable {
   /// The anchor for all roles.
   public var base: UnitPoint?
-  /// The anchor for where the content starts.
+  /// The anchor of the initial offset.
   public var initialOffset = RoleAnchor.unset
   /// The anchor for size changes.
   public var sizeChanges = RoleAnchor.unset
@@ -40,7 +40,7 @@ public struct DefaultAnchors: Hashable, Sendable {
     self.alignment = alignment
   }
 
-  /// What was said for a role.
+  /// The declared anchor of a role.
   public subscript(role: AnchorRole) -> RoleAnchor {
     get {
       switch role {
@@ -58,7 +58,7 @@ public struct DefaultAnchors: Hashable, Sendable {
     }
   }
 
-  /// Returns the anchor that holds for a role: its own, else the one for all roles (ANCH-4).
+  /// Returns the anchor in effect for a role: its own, else the one for all roles (ANCH-4).
   public func resolved(_ role: AnchorRole, _ choice: NilDefaultAnchorChoice) -> UnitPoint? {
     switch self[role] {
     case .unset: base

@@ -1,8 +1,8 @@
-/// The declared type of the ids a position looks for.
+/// The declared type of the ids that a position matches.
 public struct IDType: Hashable, Sendable {
   /// The type without an optional around it.
   public enum Base: Hashable, Sendable {
-    /// Swift's `Never`: no id has it.
+    /// Swift's `Never`: it matches no id.
     case never
     /// An integer type.
     case int
@@ -19,7 +19,7 @@ public struct IDType: Hashable, Sendable {
   /// Whether the type is the optional of its base.
   public var isOptional: Bool
 
-  /// The type no id has.
+  /// The type without values.
   public static let never = IDType(.never)
 
   /// Creates a type.
@@ -40,7 +40,7 @@ public struct IDType: Hashable, Sendable {
       }
   }
 
-  /// Returns whether an id has this type, where optional wrapping counts as the switch says.
+  /// Returns whether an id has this type; the switch decides whether optional wrapping matters.
   public func matches(_ id: TargetID, _ choice: OptionalIDChoice) -> Bool {
     let type = IDType(of: id)
     return type.base == base && (choice == .unwrap || type.isOptional == isOptional)
@@ -48,7 +48,8 @@ public struct IDType: Hashable, Sendable {
 }
 
 extension TargetID {
-  /// Returns whether two ids name one target, where optional wrapping counts as the switch says.
+  /// Returns whether two ids identify one target; the switch decides whether optional wrapping
+  /// matters.
   public func names(_ other: TargetID, _ choice: OptionalIDChoice) -> Bool {
     guard choice == .unwrap, isOptional != other.isOptional else { return self == other }
     return TargetID(value, isOptional: other.isOptional) == other

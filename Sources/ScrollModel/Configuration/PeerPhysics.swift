@@ -1,4 +1,4 @@
-/// Whose rules move released content and choose where it rests.
+/// The platform whose physics moves released content and chooses its resting offset.
 public enum PeerPhysics: String, CaseIterable, Hashable, Sendable {
   /// A UIKit-like scroll view: this engine's own constants, the nearest candidate.
   case uikit
@@ -12,9 +12,9 @@ public enum PeerPhysics: String, CaseIterable, Hashable, Sendable {
   case flutterWheel = "flutter-wheel"
   /// Android and Compose: the spline fling, the next bound.
   case android
-  /// Chromium's fling; its end is guessed from its first step, then CSS scroll snap.
+  /// Chromium's fling; CSS scroll snap uses an end predicted from the first step.
   case chromium
-  /// CSS scroll snap, mandatory, with the end of Chromium's fling curve as the natural end.
+  /// CSS scroll snap, mandatory; the natural end is the end of Chromium's fling curve.
   case css
   /// better-scroll: constant deceleration.
   case betterScroll = "better-scroll"

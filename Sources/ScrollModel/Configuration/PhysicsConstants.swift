@@ -1,66 +1,68 @@
-/// How well a physics constant is founded.
+/// The quality of the evidence for a physics constant.
 public enum EvidenceGrade: String, CaseIterable, Hashable, Sendable {
-  /// Measured on devices, or two independent sources agree to the digit.
+  /// Measured on devices, or two independent sources agree on every digit.
   case measured = "A"
   /// Published by the platform's maker or read in a peer's source.
   case published = "B"
-  /// One reverse-engineering source or a claim repeated without a measurement.
+  /// One reverse-engineered source, or a repeated claim without a measurement.
   case claimed = "C"
   /// A guess, useful only as a default.
   case guessed = "D"
 }
 
-/// The numbers behind the motion of content; lengths in points, velocities in points per second.
+/// The constants of the motion formulas; lengths in points, velocities in points per second.
 public struct PhysicsConstants: Hashable, Sendable {
   /// Share of its velocity that a fling keeps per millisecond.
   public var normalDecay = 0.998
-  /// The same where a behavior asks for a quick stop.
+  /// The same for fast deceleration.
   public var fastDecay = 0.99
   /// Velocity at which a deceleration ends.
   public var velocityFloor = 10.0
-  /// Least velocity of the last raw sample for a release to decelerate at all.
+  /// Smallest velocity of the last raw sample that starts a deceleration.
   public var releaseFloor = 250.0
   /// Stiffness of the rubber band under a finger.
   public var rubberBand = 0.55
   /// Stiffness of the rubber band under a trackpad.
   public var trackpadRubberBand = 0.715
-  /// Share of its distance past an edge that content keeps per millisecond.
+  /// Fraction of its distance past an edge that content keeps per millisecond.
   public var edgePull = 0.99
-  /// Share of its velocity that content past an edge keeps per millisecond, before the pull.
+  /// Fraction of its velocity that content past an edge keeps per millisecond, before the pull.
   public var edgeDecay = 0.998
-  /// Share of the finger's distance that a held pull loses per second while it returns.
+  /// Fraction of the finger's distance lost per second while content returns from a held pull.
   public var returnRate = 9.45
-  /// Distance from an edge below which a return past it is over.
+  /// Distance from an edge at which a return to the edge ends.
   public var edgeTolerance = 0.25
-  /// Rate per second of the critically damped spring that brings content from past an edge to a target.
+  /// Rate per second of the critically damped spring that moves content from past an edge to a
+  /// target.
   public var springRate = 10.95
-  /// Distance a finger has to go before a pan begins.
+  /// Distance of finger movement at which a pan begins.
   public var slop = 10.0
-  /// Weight of the newest difference in the recognizer's velocity; the one before has the rest.
+  /// Weight of the newest difference in the recognizer's velocity; the previous velocity has the
+  /// rest.
   public var recognizerWeight = 0.2
-  /// Weight of the recognizer's newest velocity in the release; the one before has the rest.
+  /// Weight of the recognizer's newest velocity in the release; the previous one has the rest.
   public var releaseWeight = 0.25
-  /// Duration of a programmatic scroll with the platform's own animation, in seconds.
+  /// Duration of a programmatic scroll with the platform's default animation, in seconds.
   public var animationSeconds = 0.3
-  /// Duration of a settle that a decay cannot make, in seconds.
+  /// Duration of a settle without a matching decay, in seconds.
   public var settleSeconds = 0.3
-  /// How many times the release velocity a decay to a chosen target may differ from it.
+  /// Largest ratio between the velocity of a decay to a chosen target and the release velocity.
   public var adjustmentRatio = 4.0
   /// Tangent of the angle to an axis below which a drag is locked to it.
   public var lockSlope = 0.36397023426620234
-  /// Velocity from which a release counts as a fast flick.
+  /// Smallest velocity of a fast flick.
   public var flickFloor = 600.0
-  /// Velocity within a drag below which a streak of flicks ends.
+  /// Velocity within a drag below which a series of flicks ends.
   public var flickPause = 130.0
-  /// Length of a drag that adds its whole share to the scale of a streak.
+  /// Length of a drag that fully contributes to the scale of a series of flicks.
   public var flickDrag = 240.0
-  /// The grid on which the ways of moving content lie, held to a power of two.
+  /// The grid that distances of motion are quantized to, rounded to a power of two.
   public var offsetGrid = 0x1p-22
-  /// Longest settling of a spring animation, in seconds.
+  /// Longest settling time of a spring animation, in seconds.
   public var springLimit = 60.0
-  /// Distance a finger has to go before a pan begins in Chromium.
+  /// Distance of finger movement at which a pan begins in Chromium.
   public var chromiumSlop = 15.0
-  /// Pixels per inch that Chromium's flings count with.
+  /// Pixels per inch in the formulas of Chromium's flings.
   public var chromiumInch = 96.0
 
   /// The default constants.
@@ -73,11 +75,11 @@ public struct PhysicsConstantEntry: Sendable {
   public let name: String
   /// Unit, in words.
   public let unit: String
-  /// How well it is founded.
+  /// The quality of its evidence.
   public let grade: EvidenceGrade
-  /// Where it comes from.
+  /// The source of its value.
   public let origin: String
-  /// Smallest and largest value that keep the formulas defined.
+  /// Smallest and largest value for which the formulas are defined.
   public let range: ClosedRange<Double>
   let get: @Sendable (PhysicsConstants) -> Double
   let assign: @Sendable (inout PhysicsConstants, Double) -> Void

@@ -1,13 +1,14 @@
-/// What a `ScrollPosition` holds: a value with SwiftUI's semantics and no scroll view.
+/// The value of a `ScrollPosition`, with SwiftUI's semantics and without a scroll view.
 ///
-/// At any moment exactly one kind is configured. A request reads back as it was made, whether or not
-/// a scroll view can reach it. What another module gives SwiftUI's names to is decided here.
+/// Exactly one kind is configured at any time. A request reads back as it was made, even if no
+/// scroll view can fulfill it. The module with SwiftUI's names delegates its semantics to this
+/// type.
 public struct PositionValue: Sendable {
-  /// What the position was configured with, or who took it over.
+  /// What the position is configured with: a request, or the user's scroll.
   public enum Kind: Hashable, Sendable {
-    /// Nothing asked for.
+    /// No request.
     case automatic
-    /// A target, with an anchor to align it by.
+    /// A target, with an anchor that aligns it.
     case id(TargetID, anchor: UnitPoint?)
     /// A side of the content.
     case edge(Edge)
@@ -17,15 +18,15 @@ public struct PositionValue: Sendable {
     case x(Double)
     /// A vertical content offset.
     case y(Double)
-    /// The user scrolled; the top-most visible target, if one has a matching id.
+    /// The user scrolled; the top-most visible target, if it has an id of the right type.
     case user(TargetID?)
   }
 
-  /// What is configured.
+  /// The configured kind.
   public private(set) var kind: Kind
   /// The type of the ids that a user scroll may report.
   public private(set) var idType: IDType
-  /// How often a mutator was called: what makes an identical request a new one.
+  /// The number of mutator calls, which distinguishes identical requests.
   public private(set) var changes: Int64
 
   /// Creates an automatic position.
@@ -33,7 +34,7 @@ public struct PositionValue: Sendable {
     self.init(.automatic, idType)
   }
 
-  /// Creates a position at a target; the id's type becomes the id type.
+  /// Creates a position at a target; the type of the id becomes the id type.
   public init(id: TargetID, anchor: UnitPoint? = nil) {
     self.init(.id(id, anchor: anchor), IDType(of: id))
   }
@@ -70,10 +71,10 @@ public struct PositionValue: Sendable {
   }
 }
 
-// Getters of one case name all others: with a default, the optimizer of Swift 6.3.1 fails in modules that
-// inline them.
+// // Getters of one case list all other cases: with a default, the optimizer of Swift 6.3.1 fails
+// in modules that inline them.
 extension PositionValue {
-  /// The edge, while the position is configured with one.
+  /// The edge, if the position is configured with one.
   public var edge: Edge? {
     switch kind {
     case .edge(let edge): edge
@@ -81,7 +82,7 @@ extension PositionValue {
     }
   }
 
-  /// The point, while the position is configured with one.
+  /// The point, if the position is configured with one.
   public var point: Point? {
     switch kind {
     case .point(let point): point
@@ -89,7 +90,7 @@ extension PositionValue {
     }
   }
 
-  /// The horizontal offset, while only that is configured.
+  /// The horizontal offset, if the position is configured with one.
   public var x: Double? {
     switch kind {
     case .x(let x): x
@@ -97,7 +98,7 @@ extension PositionValue {
     }
   }
 
-  /// The vertical offset, while only that is configured.
+  /// The vertical offset, if the position is configured with one.
   public var y: Double? {
     switch kind {
     case .y(let y): y
@@ -105,7 +106,7 @@ extension PositionValue {
     }
   }
 
-  /// The id asked for, or the one a user scroll reported.
+  /// The requested id, or the id reported by a user scroll.
   public var viewID: TargetID? {
     switch kind {
     case .id(let id, _): id
@@ -114,7 +115,7 @@ extension PositionValue {
     }
   }
 
-  /// Returns the id if it has the type, where optional wrapping counts as the switch says.
+  /// Returns the id if it has the type; the switch decides whether optional wrapping matters.
   public func viewID(
     type: IDType, optionalID: OptionalIDChoice = .unwrap
   ) -> TargetID? {
@@ -130,33 +131,33 @@ extension PositionValue {
     }
   }
 
-  /// Asks for a target; the id's type becomes the id type.
+  /// Requests a scroll to a target; the type of the id becomes the id type.
   public mutating func scrollTo(id: TargetID, anchor: UnitPoint? = nil) {
     idType = IDType(of: id)
     request(.id(id, anchor: anchor))
   }
 
-  /// Asks for an edge.
+  /// Requests a scroll to an edge.
   public mutating func scrollTo(edge: Edge) { request(.edge(edge)) }
 
-  /// Asks for a content offset.
+  /// Requests a scroll to a content offset.
   public mutating func scrollTo(point: Point) { request(.point(point)) }
 
-  /// Asks for a content offset given by two numbers.
+  /// Requests a scroll to a content offset given by its coordinates.
   public mutating func scrollTo(x: Double, y: Double) { request(.point(Point(x: x, y: y))) }
 
-  /// Asks for a horizontal content offset.
+  /// Requests a scroll to a horizontal content offset.
   public mutating func scrollTo(x: Double) { request(.x(x + 0.0)) }
 
-  /// Asks for a vertical content offset.
+  /// Requests a scroll to a vertical content offset.
   public mutating func scrollTo(y: Double) { request(.y(y + 0.0)) }
 
-  /// Takes the position over for the user, with the target now on top.
+  /// Records a scroll by the user, with the target that is now top-most.
   public mutating func positionByUser(at id: TargetID?) {
     kind = .user(id)
   }
 
-  /// Replaces the id after a programmatic scroll to an id, under the switch that asks for it.
+  /// Replaces the id after a programmatic scroll to an id, if the switch enables it.
   public mutating func report(topMost id: TargetID) {
     if case .id(_, let anchor) = kind { kind = .id(id, anchor: anchor) }
   }
@@ -168,18 +169,18 @@ extension PositionValue {
 }
 
 extension PositionValue: Hashable {
-  /// Whether two positions are the same request; calling a mutator again makes another one.
+  /// Whether two positions are the same request; calling a mutator again makes a new request.
   public static func == (first: PositionValue, second: PositionValue) -> Bool {
     first.isEqual(to: second, .seeded)
   }
 
-  /// Returns whether two positions are equal as the switch says.
+  /// Returns whether two positions are equal under the switch.
   public func isEqual(to other: PositionValue, _ choice: PositionEqualityChoice) -> Bool {
     kind == other.kind && idType == other.idType
       && (choice == .structural || changes == other.changes)
   }
 
-  /// Feeds what equality compares.
+  /// Hashes the parts that equality compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(kind)
     hasher.combine(idType)
@@ -188,7 +189,7 @@ extension PositionValue: Hashable {
 }
 
 extension PositionValue {
-  /// The same request as if its mutators had been called so often.
+  /// The same request with a different number of mutator calls.
   func counting(_ changes: Int64) -> PositionValue {
     var copy = self
     copy.changes = changes

@@ -1,16 +1,16 @@
-/// How much room there is along an axis, as platforms class it.
+/// The size class of an axis.
 public enum SizeClass: String, CaseIterable, Hashable, Sendable {
-  /// Little.
+  /// Little space.
   case compact
-  /// Enough.
+  /// Ample space.
   case regular
 }
 
 /// The length of an item along its stack.
 public enum ItemLength: Hashable, Sendable {
-  /// So many points.
+  /// A number of points.
   case fixed(Double)
-  /// A share of the container: `containerRelativeFrame(count:span:spacing:)`.
+  /// A fraction of the container: `containerRelativeFrame(count:span:spacing:)`.
   case relative(count: Int, span: Int, spacing: Double)
 
   /// Returns the length within a container, which is its frame less its insets (REL-2, REL-3).
@@ -33,7 +33,7 @@ public struct SceneItem: Hashable, Sendable {
   public var id: TargetID
   /// Its extent along the stack.
   public var length: ItemLength
-  /// Its extent across the stack; nil fills the container.
+  /// Its extent across the stack; nil makes it as wide as the container.
   public var breadth: Double?
 
   /// Creates an item.
@@ -50,11 +50,12 @@ public struct Stack: Hashable, Sendable {
   public var axis: Axis
   /// Distance between neighbors.
   public var spacing: Double
-  /// Where narrow items lie across the stack: 0 leading or top, 0.5 center, 1 trailing or bottom.
+  /// The alignment of narrow items across the stack: 0 leading or top, 0.5 center, 1 trailing or
+  /// bottom.
   public var alignment: Double
   /// Whether items are measured only when they come into view.
   public var isLazy: Bool
-  /// Length assumed for items while a lazy stack has measured none.
+  /// Length of unmeasured items while no item of a lazy stack has been measured.
   public var estimatedLength: Double
   /// The items in layout order.
   public var items: [SceneItem]
@@ -77,11 +78,11 @@ public struct Stack: Hashable, Sendable {
 public enum SceneContent: Hashable, Sendable {
   /// A stack, laid out by the engine.
   case stack(Stack)
-  /// Targets as they were laid out elsewhere.
+  /// Targets with frames that are given.
   case layout(Layout)
 }
 
-/// What produces the first layout: axes, container, insets and content.
+/// The parameters of the first layout: axes, container, insets and content.
 public struct Scene: Hashable, Sendable {
   /// The directions in which the view scrolls.
   public var axes: ScrollAxes
@@ -89,19 +90,20 @@ public struct Scene: Hashable, Sendable {
   public var containerSize: Size
   /// The safe area and other insets, physical, without the margins of a configuration.
   ///
-  /// The margins come on top. `Configuration.insets(ofTotal:)` makes such insets from recorded ones.
+  /// The engine adds the margins. `Configuration.insets(ofTotal:)` computes these insets from
+  /// recorded ones.
   public var insets: Insets
-  /// Which way lines run.
+  /// The direction of lines of text.
   public var layoutDirection: LayoutDirection
-  /// Device pixels per point; nil where unknown, then offsets are not put on pixels.
+  /// Device pixels per point; nil if unknown, in which case offsets are not rounded to pixels.
   public var scale: Double?
   /// Frames per second of the refresh clock.
   public var refreshRate: Double
-  /// The moment of one tick of the refresh clock.
+  /// The time of one tick of the refresh clock.
   public var refreshOrigin: TraceTime
-  /// Room along the horizontal axis.
+  /// The horizontal size class.
   public var horizontalSizeClass: SizeClass
-  /// Room along the vertical axis.
+  /// The vertical size class.
   public var verticalSizeClass: SizeClass
   /// The content.
   public var content: SceneContent

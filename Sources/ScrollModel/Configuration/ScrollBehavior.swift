@@ -1,6 +1,6 @@
-/// How many targets one gesture may pass under view alignment.
+/// The limit on how many targets one gesture may pass under view alignment.
 public enum ViewAlignedLimit: String, CaseIterable, Hashable, Sendable {
-  /// Limited where the scroll axis is compact, otherwise not.
+  /// Limited if the scroll axis is compact, otherwise unlimited.
   case automatic
   /// Always limited.
   case always
@@ -11,7 +11,7 @@ public enum ViewAlignedLimit: String, CaseIterable, Hashable, Sendable {
   /// Always limited to one target.
   case alwaysByOne = "always-by-one"
 
-  /// Whether gestures along an axis of a size class are limited (VAL-7).
+  /// Whether the limit applies to gestures along an axis of a size class (VAL-7).
   public func isInForce(_ sizeClass: SizeClass) -> Bool {
     switch self {
     case .automatic: sizeClass == .compact
@@ -21,48 +21,49 @@ public enum ViewAlignedLimit: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What chooses where a released scroll comes to rest.
+/// The rule that chooses the resting offset of a released scroll.
 public enum ScrollBehavior: Hashable, Sendable {
-  /// Nothing: the scroll rests where its deceleration ends.
+  /// No rule: the scroll comes to rest where its deceleration ends.
   case none
   /// Pages as long as the container.
   case paging
-  /// A target aligned with the container, by the leading and top edges if there is no anchor.
+  /// A target aligned with the container; without an anchor by their leading and top edges.
   case viewAligned(limit: ViewAlignedLimit, anchor: UnitPoint?)
   /// The nearest multiple of a length, ties away from the start.
   case interval(Double)
-  /// The nearest of a list of offsets; a free end leaves the range beyond the list alone.
+  /// The nearest of a list of offsets; a free end does not snap beyond the list.
   case offsets([Double], snapsToStart: Bool, snapsToEnd: Bool)
-  /// The snap areas of a page, by the rules of CSS scroll snap as far as the physics knows them.
+  /// The snap areas of a page, by the rules of CSS scroll snap that the physics supports.
   case scrollSnap(ScrollSnap)
-  /// A behavior that the caller registered under a name.
+  /// A behavior that the caller registered by name.
   case custom(String)
 
   /// Whether no behavior is set.
   public var isNone: Bool { if case .none = self { true } else { false } }
 }
 
-/// Which deceleration a released scroll has.
+/// The deceleration rate of a released scroll.
 public enum Deceleration: String, CaseIterable, Hashable, Sendable {
-  /// Fast under paging and where a limit is in force, normal otherwise (SNAP-16).
+  /// Fast for paging and where a limit is active, normal otherwise (SNAP-16).
   case automatic
-  /// The slow one of long lists.
+  /// Slow, for long lists.
   case normal
-  /// The quick one of paging.
+  /// Fast, for paging.
   case fast
 }
 
-/// Whether the offset follows content and container that change, so that what is shown stays.
+/// Whether the offset is adjusted when content or container change, so that visible content stays
+/// in place.
 public enum OffsetAdjustment: String, CaseIterable, Hashable, Sendable {
-  /// As the platform likes: it does.
+  /// The platform's default: adjusted.
   case automatic
-  /// It does not: the offset stays, held to its range.
+  /// Not adjusted: the offset stays, clamped to its range.
   case disabled
 }
 
 /// Whether content may be pulled past its edges on one axis.
 public enum Bounce: String, CaseIterable, Hashable, Sendable {
-  /// As the platform likes: always.
+  /// The platform's default: always.
   case automatic
   /// Always.
   case always

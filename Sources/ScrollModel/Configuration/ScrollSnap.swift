@@ -1,15 +1,16 @@
-/// Where a snap area of CSS meets the scrollport on one axis.
+/// The alignment of a CSS snap area with the scrollport on one axis.
 public enum SnapAlignment: String, CaseIterable, Hashable, Sendable {
-  /// It does not snap on this axis.
+  /// No snapping on this axis.
   case none
-  /// Start at start.
+  /// The start edges.
   case start
-  /// Center at center.
+  /// The centers.
   case center
-  /// End at end.
+  /// The end edges.
   case end
 
-  /// The fraction of area and scrollport that meet; nil where nothing snaps.
+  /// The fraction of the area that aligns with the same fraction of the scrollport; nil without
+  /// snapping.
   public var fraction: Double? {
     switch self {
     case .none: nil
@@ -20,11 +21,11 @@ public enum SnapAlignment: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// How strictly a container of CSS snaps (`scroll-snap-type`).
+/// The strictness of a CSS scroll snap container (`scroll-snap-type`).
 public enum SnapStrictness: String, CaseIterable, Hashable, Sendable {
-  /// Always, if there is anything to snap to.
+  /// Always snaps if a snap position exists.
   case mandatory
-  /// Only to what is near the end of the scroll.
+  /// Snaps only to positions near the end of the scroll.
   case proximity
 }
 
@@ -32,19 +33,19 @@ public enum SnapStrictness: String, CaseIterable, Hashable, Sendable {
 public enum SnapStop: String, CaseIterable, Hashable, Sendable {
   /// It may.
   case normal
-  /// It stops at the first.
+  /// It stops at the first area.
   case always
 }
 
-/// The scroll snap of a page: what its style says of the container and of every snap area.
+/// The scroll snap styles of a page: those of the container and of all snap areas.
 ///
 /// The targets are the snap areas; insets and margins are the container's `scroll-padding`.
 public struct ScrollSnap: Hashable, Sendable {
-  /// How strictly the container snaps.
+  /// The strictness of the container.
   public var strictness: SnapStrictness
-  /// How areas are aligned vertically, which CSS names first.
+  /// The vertical alignment of areas, which CSS lists first.
   public var vertical: SnapAlignment
-  /// How areas are aligned horizontally.
+  /// The horizontal alignment of areas.
   public var horizontal: SnapAlignment
   /// Whether a scroll may pass an area.
   public var stop: SnapStop
@@ -67,7 +68,7 @@ public struct ScrollSnap: Hashable, Sendable {
     self.stop = stop
   }
 
-  /// How areas are aligned along an axis.
+  /// The alignment of areas along an axis.
   public func alignment(_ axis: Axis) -> SnapAlignment {
     axis == .horizontal ? horizontal : vertical
   }

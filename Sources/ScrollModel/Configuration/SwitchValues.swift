@@ -1,96 +1,97 @@
-// Each enum is one switch: a place where the evidence conflicts. The first case is the default of
-// the newest profiles unless `Switches` says otherwise; raw values are the words of the text form.
+// // Each enum is one switch: a question on which the evidence conflicts. The first case is the
+// default of the newest profiles unless `Switches` differs. Raw values are the words of the text
+// form.
 
 /// Whether the initial id or position moves the view at its first layout.
 public enum InitialPositionChoice: String, CaseIterable, Hashable, Sendable {
-  /// It does, as the documentation says.
+  /// Both do, as documented.
   case honored
-  /// A `ScrollPosition` does; an id binding does not, as recorded runs of the 26 releases show.
+  /// A `ScrollPosition` does. An id binding does not, as recorded on the 26 releases.
   case idIgnored = "id-ignored"
   /// Neither does.
   case ignored
 }
 
-/// Whether the reported container size leaves the insets out.
+/// Whether the reported container size excludes the insets.
 public enum ContainerSizeChoice: String, CaseIterable, Hashable, Sendable {
-  /// Frame less insets, as measured on scroll views.
+  /// The frame without insets, as measured on scroll views.
   case excludesInsets = "excludes-insets"
   /// The whole frame, as measured on a list.
   case includesInsets = "includes-insets"
 }
 
-/// Which target is reported when the position has no anchor.
+/// The target that is reported when the position has no anchor.
 public enum NilAnchorChoice: String, CaseIterable, Hashable, Sendable {
-  /// The first in layout order that the container shows at all.
+  /// The first visible target in layout order.
   case firstIntersecting = "first-intersecting"
-  /// The one whose top is nearest the container's top.
+  /// The target whose top edge is nearest the container's top edge.
   case nearestTop = "nearest-top"
-  /// The one that shows the largest area.
+  /// The target with the largest visible area.
   case mostArea = "most-area"
 }
 
-/// How far a scroll to an id without an anchor goes.
+/// The distance of a scroll to an id without an anchor.
 public enum MinimalScrollChoice: String, CaseIterable, Hashable, Sendable {
-  /// As little as makes the whole target visible.
+  /// The smallest distance that makes the whole target visible.
   case whole
-  /// Nowhere if any part of the target is visible.
+  /// Zero if any part of the target is visible.
   case any
-  /// To the target's top, whatever is visible.
+  /// The distance to the target's top edge.
   case top
 }
 
-/// Where the coordinates of a point scroll start.
+/// The origin of the coordinates of a point scroll.
 public enum PointOriginChoice: String, CaseIterable, Hashable, Sendable {
-  /// At the content's origin, as the content offset's.
+  /// The content's origin, as for the content offset.
   case contentOffset = "content-offset"
-  /// At the offset at which the content rests at its start.
+  /// The resting offset at the start of the content.
   case insetRest = "inset-rest"
 }
 
-/// What a scroll to a single coordinate does to the other axis.
+/// The effect of a scroll to a single coordinate on the other axis.
 public enum SingleAxisChoice: String, CaseIterable, Hashable, Sendable {
-  /// The other axis stays, as WebKit's `ScrollPosition` does and two re-implementations do.
+  /// The other axis stays, as in WebKit's `ScrollPosition` and two reimplementations.
   case keepsOther = "keeps-other"
-  /// The other axis goes to its start, as the documentation of `scrollTo(y:)` says.
+  /// The other axis goes to its start, as documented for `scrollTo(y:)`.
   case resetsOther = "resets-other"
 }
 
-/// What makes two positions equal.
+/// The definition of equal positions.
 public enum PositionEqualityChoice: String, CaseIterable, Hashable, Sendable {
-  /// Content and a hidden count of changes.
+  /// Equal content and an equal hidden count of changes.
   case seeded
-  /// Content only.
+  /// Equal content.
   case structural
 }
 
-/// What a programmatic scroll writes back into the position.
+/// The value that a programmatic scroll writes back into the position.
 public enum ProgrammaticWriteBackChoice: String, CaseIterable, Hashable, Sendable {
-  /// Nothing.
+  /// No value.
   case none
-  /// The top-most visible target into a `ScrollPosition`, as its documentation says; nothing into an id
-  /// binding, as recorded runs show.
+  /// The top-most visible target into a `ScrollPosition`, as documented; nothing into an id
+  /// binding, as recorded.
   case position
   /// The top-most visible target.
   case topMost = "top-most"
 }
 
-/// When the anchor for size changes holds.
+/// The condition under which the anchor for size changes applies.
 public enum SizeChangeChoice: String, CaseIterable, Hashable, Sendable {
-  /// While the offset is at the anchor's fraction of the range, within half a point.
+  /// The offset is at the anchor's fraction of the range, within half a point.
   case atFraction = "at-fraction"
-  /// While the last target is visible.
+  /// The last target is visible.
   case lastVisible = "last-visible"
 }
 
-/// What a nil anchor for a role means.
+/// The meaning of a nil anchor for a role.
 public enum NilDefaultAnchorChoice: String, CaseIterable, Hashable, Sendable {
-  /// The role leaves the anchor that holds for all roles.
+  /// The role does not use the anchor for all roles.
   case optsOut = "opts-out"
-  /// Nothing: the anchor for all roles goes on holding.
+  /// No effect: the anchor for all roles applies.
   case noOp = "no-op"
 }
 
-/// Whether an installed position or the default anchor decides on a size change.
+/// Whether an installed position or the default anchor takes precedence on a size change.
 public enum PinningChoice: String, CaseIterable, Hashable, Sendable {
   /// The position.
   case position
@@ -98,47 +99,47 @@ public enum PinningChoice: String, CaseIterable, Hashable, Sendable {
   case defaultAnchor = "default-anchor"
 }
 
-/// What a lazy stack knows of the items off screen when its container changes its size.
+/// The lengths that a lazy stack uses for off-screen items when its container changes its size.
 public enum LazyResizeChoice: String, CaseIterable, Hashable, Sendable {
-  /// Nothing: they count as the mean until they are seen again.
+  /// The mean of measured items, until the items are visible again.
   case estimated
   /// Their lengths in the new container.
   case measured
 }
 
-/// Whether the behavior is asked again when the container changes its size.
+/// Whether the scroll behavior is applied again when the container changes its size.
 public enum ResizeChoice: String, CaseIterable, Hashable, Sendable {
-  /// It is, as the documentation says.
+  /// It is, as documented.
   case asked
   /// It is not, as reported from devices.
   case ignored
 }
 
-/// How long a page is.
+/// The length of a page.
 public enum PageLengthChoice: String, CaseIterable, Hashable, Sendable {
-  /// As long as the frame less its insets.
+  /// The frame without its insets.
   case container
-  /// As long as the frame, insets included.
+  /// The frame with its insets.
   case frame
 }
 
-/// How many pages one gesture may turn.
+/// The number of pages that one gesture may turn.
 public enum MaximumPagesChoice: String, CaseIterable, Hashable, Sendable {
   /// One.
   case one
-  /// As many as the projection reaches.
+  /// No limit other than the projected distance.
   case unlimited
 }
 
-/// What happens to a page that begins past the end.
+/// The handling of a page that begins past the end.
 public enum PageClampChoice: String, CaseIterable, Hashable, Sendable {
-  /// It becomes the end.
+  /// The page is clamped to the end.
   case clamped
-  /// The projection is left alone.
+  /// The projected offset is used.
   case natural
 }
 
-/// How far the limit `always` lets one gesture go.
+/// The number of targets that the limit `always` allows one gesture to pass.
 public enum AlwaysLimitChoice: String, CaseIterable, Hashable, Sendable {
   /// One target.
   case one
@@ -146,30 +147,30 @@ public enum AlwaysLimitChoice: String, CaseIterable, Hashable, Sendable {
   case few
 }
 
-/// Whether a drag that begins nearly along one axis stays on it, where both scroll.
+/// Whether a drag that begins nearly along one axis is locked to it, if both axes scroll.
 public enum DirectionalLockChoice: String, CaseIterable, Hashable, Sendable {
-  /// It does not.
+  /// No lock.
   case off
-  /// It does.
+  /// Locked.
   case on
 }
 
-/// What quick flicks one after the other do.
+/// The effect of quick successive flicks.
 public enum RepeatedFlicksChoice: String, CaseIterable, Hashable, Sendable {
-  /// Each is as fast as the finger.
+  /// Each flick has the finger's velocity.
   case plain
-  /// From the fourth on they get faster.
+  /// Flicks become faster from the fourth on.
   case accelerated
 }
 
-/// How far a release goes on by itself, between its velocity and the velocity floor.
+/// The distance of a fling between its release velocity and the velocity floor.
 public enum FlingDistanceChoice: String, CaseIterable, Hashable, Sendable {
   /// The sum of one step per millisecond, as logged on devices in 2013.
   case stepped
   /// The integral of the velocity, as logged on iOS 26.5.
   case continuous
 
-  /// Returns how many points each pt/s of lost velocity is worth at a rate per millisecond.
+  /// Returns the distance in points per pt/s of lost velocity, at a rate per millisecond.
   public func distance(perVelocityAt rate: Double) -> Double {
     switch self {
     case .stepped: rate / (1 - rate) / 1000
@@ -178,23 +179,23 @@ public enum FlingDistanceChoice: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// How content returns that was held past an edge and let go without velocity.
+/// The return of content that was held past an edge and released without velocity.
 public enum EdgeReturnChoice: String, CaseIterable, Hashable, Sendable {
-  /// It keeps a share of its distance per millisecond, as three recorded bounces do.
+  /// It keeps a fraction of its distance per millisecond, as three recorded bounces do.
   case pull
-  /// As under a finger that comes back along the rubber band, as logged on iOS 26.5.
+  /// It follows the rubber-band curve of a returning finger, as logged on iOS 26.5.
   case rubberBand = "rubber-band"
 }
 
-/// How long content takes to a place that a behavior chose.
+/// The duration of a scroll to an offset that a behavior chose.
 public enum SettleDurationChoice: String, CaseIterable, Hashable, Sendable {
-  /// As long as a deceleration with the same rate and another velocity takes to it.
+  /// The duration of a deceleration with the same rate and another velocity to that offset.
   case solved
-  /// As long as the fling would have taken by itself, as a custom target was reported to.
+  /// The duration of the unmodified fling, as reported for a custom target.
   case natural
 }
 
-/// The unit of the velocity that a custom behavior is given.
+/// The unit of the velocity that a custom behavior receives.
 public enum VelocityUnitChoice: String, CaseIterable, Hashable, Sendable {
   /// Points per second.
   case pointsPerSecond = "pt-per-s"
@@ -202,94 +203,94 @@ public enum VelocityUnitChoice: String, CaseIterable, Hashable, Sendable {
   case pointsPerMillisecond = "pt-per-ms"
 }
 
-/// Which rectangle visible fractions and transitions are measured against.
+/// The reference rectangle of visible fractions and transitions.
 public enum ViewportChoice: String, CaseIterable, Hashable, Sendable {
-  /// The whole visible rectangle, with what lies under bars.
+  /// The whole visible rectangle, including content under bars.
   case visibleRect = "visible-rect"
   /// The rectangle within the insets.
   case unobscured
 }
 
-/// What a visible fraction is a fraction of.
+/// The quantity that a visible fraction refers to.
 public enum VisibilityMeasureChoice: String, CaseIterable, Hashable, Sendable {
-  /// Of the area.
+  /// The area.
   case area
-  /// Of the length along the scroll axis.
+  /// The length along the scroll axis.
   case length
 }
 
-/// How a fraction is compared with a threshold.
+/// The comparison of a fraction with a threshold.
 public enum VisibilityCompareChoice: String, CaseIterable, Hashable, Sendable {
-  /// Reaching it is enough.
+  /// The fraction reaches the threshold.
   case atLeast = "at-least"
-  /// It has to be exceeded.
+  /// The fraction exceeds the threshold.
   case moreThan = "more-than"
 }
 
-/// Whether a view that is not visible at the first layout is told so.
+/// Whether an observer is called for a view that is invisible at the first layout.
 public enum InitialVisibilityChoice: String, CaseIterable, Hashable, Sendable {
-  /// Its observer is called with `false`, as logged on iOS 18.6, iOS 27 and macOS 27.
+  /// The observer is called with `false`, as logged on iOS 18.6, iOS 27 and macOS 27.
   case called
-  /// Its observer is called when the view becomes visible, not before.
+  /// The observer is first called when the view becomes visible.
   case silent
 }
 
-/// What makes the set of visible targets be reported again.
+/// The changes that cause a new report of visible targets.
 public enum VisibleSetUpdatesChoice: String, CaseIterable, Hashable, Sendable {
-  /// Any change, as the documentation says.
+  /// Any change, as documented.
   case anyChange = "any-change"
-  /// A change while the offset moves: one app reported that a corrected layout alone is not told.
+  /// A change while the offset moves: one app reported no call after a mere layout correction.
   case scrolling
 }
 
-/// How often a geometry observer is called when it appears.
+/// The number of calls of a geometry observer when it appears.
 public enum InitialGeometryChoice: String, CaseIterable, Hashable, Sendable {
-  /// For the empty geometry, and for the first real one if its value differs.
+  /// One for the empty geometry, and one for the first real geometry if its value differs.
   case two
-  /// For the first real geometry.
+  /// One, for the first real geometry.
   case one
-  /// Not at all.
+  /// No call.
   case none
 }
 
 /// Whether a phase observer is called when it appears.
 public enum InitialPhaseChoice: String, CaseIterable, Hashable, Sendable {
-  /// Once, from idle to idle.
+  /// One call, from idle to idle.
   case called
-  /// Not at all.
+  /// No call.
   case silent
 }
 
-/// Whether an id of an optional type finds a target of the type itself.
+/// Whether an id of an optional type matches a target of the wrapped type.
 public enum OptionalIDChoice: String, CaseIterable, Hashable, Sendable {
   /// It does.
   case unwrap
-  /// It does not: type identity decides.
+  /// It does not: the types must be identical.
   case strict
 }
 
-/// Which curve a fling of Chromium follows; each of its builds has one.
+/// The curve of a Chromium fling, which depends on the build.
 public enum ChromiumFlingChoice: String, CaseIterable, Hashable, Sendable {
-  /// Constant deceleration in inches: Linux, as recorded, and Windows, by its source.
+  /// Constant deceleration in inches: Linux as recorded, Windows according to its source.
   case deceleration
-  /// An exponential curve: macOS and ChromeOS, by their source.
+  /// An exponential curve: macOS and ChromeOS, according to their source.
   case exponential
-  /// The spline of Android's scroller: Android, by its source.
+  /// The spline of Android's scroller: Android, according to its source.
   case spline
 }
 
-/// What a fling of Chromium makes of the fling that its finger caught.
+/// The effect of an interrupted fling on the next fling in Chromium.
 public enum ChromiumBoostChoice: String, CaseIterable, Hashable, Sendable {
-  /// It adds the velocity with which that one started.
+  /// The next fling adds the initial velocity of the interrupted one.
   case adds
-  /// Nothing.
+  /// No effect.
   case none
 }
 
-/// Where content under a finger is drawn in Chromium.
+/// The position of content under a finger in Chromium.
 public enum ChromiumLeadChoice: String, CaseIterable, Hashable, Sendable {
-  /// Ahead of the finger by half the time between its last two samples, at most 8 ms.
+  /// Extrapolated by half the time between the last two samples, at most 8 ms.
   case extrapolated
-  /// At the finger.
+  /// The finger's position.
   case none
 }

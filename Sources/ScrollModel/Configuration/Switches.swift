@@ -1,82 +1,82 @@
-/// All engine choices where evidence conflicts, each with a default that the profile sets.
+/// All choices on which the evidence conflicts; the profile sets their defaults.
 public struct Switches: Hashable, Sendable {
   /// Whether the initial position moves the view (BIND-21, BIND-22).
   public var initialPosition = InitialPositionChoice.honored
-  /// What the reported container size is (GEO-6, GEO-8).
+  /// Whether the reported container size excludes the insets (GEO-6, GEO-8).
   public var containerSize = ContainerSizeChoice.excludesInsets
-  /// Which target is reported without an anchor (BIND-10, BIND-11).
+  /// The target that is reported without an anchor (BIND-10, BIND-11).
   public var nilAnchor = NilAnchorChoice.firstIntersecting
-  /// How far a scroll without an anchor goes (BIND-29, BIND-30, BIND-31).
+  /// The distance of a scroll without an anchor (BIND-29, BIND-30, BIND-31).
   public var minimalScroll = MinimalScrollChoice.whole
-  /// Where point coordinates start (POS-29).
+  /// The origin of point coordinates (POS-29).
   public var pointOrigin = PointOriginChoice.contentOffset
-  /// What a scroll to one coordinate does to the other (POS-30, POS-31).
+  /// The effect of a scroll to one coordinate on the other (POS-30, POS-31).
   public var singleAxisScroll = SingleAxisChoice.keepsOther
-  /// What makes positions equal (POS-38, POS-39).
+  /// The definition of equal positions (POS-38, POS-39).
   public var positionEquality = PositionEqualityChoice.seeded
-  /// What programmatic scrolls write back (BIND-20, POS-60).
+  /// The value that programmatic scrolls write back (BIND-20, POS-60).
   public var programmaticWriteBack = ProgrammaticWriteBackChoice.position
-  /// When the anchor for size changes holds (ANCH-18, ANCH-19).
+  /// The condition under which the anchor for size changes applies (ANCH-18, ANCH-19).
   public var sizeChange = SizeChangeChoice.atFraction
-  /// What a nil anchor for a role means (ANCH-7).
+  /// The meaning of a nil anchor for a role (ANCH-7).
   public var nilDefaultAnchor = NilDefaultAnchorChoice.optsOut
-  /// Who decides on size changes (POS-56).
+  /// Whether position or default anchor takes precedence on size changes (POS-56).
   public var pinning = PinningChoice.position
-  /// What a lazy stack knows of what is off screen when its container changes (LAZY-13).
+  /// The lengths of off-screen items when the container of a lazy stack changes (LAZY-13).
   public var lazyResize = LazyResizeChoice.estimated
-  /// Whether resizing asks the behavior (SNAP-2, SNAP-3).
+  /// Whether a resize applies the behavior again (SNAP-2, SNAP-3).
   public var behaviorOnResize = ResizeChoice.asked
-  /// How long a page is (PAGE-4, PAGE-5).
+  /// The length of a page (PAGE-4, PAGE-5).
   public var pageLength = PageLengthChoice.container
-  /// How many pages a gesture turns (PAGE-8).
+  /// The number of pages that a gesture may turn (PAGE-8).
   public var maximumPages = MaximumPagesChoice.one
-  /// What becomes of a page past the end (PAGE-9).
+  /// The handling of a page past the end (PAGE-9).
   public var pageClamp = PageClampChoice.clamped
-  /// How far `always` goes (VAL-10).
+  /// The number of targets that `always` allows (VAL-10).
   public var alwaysLimit = AlwaysLimitChoice.one
-  /// How many targets are a few (VAL-12); at least 1.
+  /// The number of targets that "a few" allows (VAL-12); at least 1.
   public var fewLimit = 3
-  /// Whether drags keep to an axis; one description of iOS 26.2 has the angles.
+  /// Whether drags are locked to an axis; the angles come from one description of iOS 26.2.
   public var directionalLock = DirectionalLockChoice.off
-  /// Whether repeated flicks get faster; one description of iOS 26.2 has the numbers.
+  /// Whether repeated flicks get faster; the numbers come from one description of iOS 26.2.
   public var repeatedFlicks = RepeatedFlicksChoice.plain
-  /// How far a release goes on by itself (PHYS-3, PHYS-4).
+  /// The distance of a fling (PHYS-3, PHYS-4).
   public var flingDistance = FlingDistanceChoice.stepped
-  /// How content returns that was held past an edge (PHYS-6).
+  /// The return of content that was held past an edge (PHYS-6).
   public var edgeReturn = EdgeReturnChoice.pull
-  /// How long content takes to a place that a behavior chose (PHYS-7).
+  /// The duration of a scroll to an offset that a behavior chose (PHYS-7).
   public var settleDuration = SettleDurationChoice.solved
   /// The unit of a custom behavior's velocity (SNAP-10).
   public var velocityUnit = VelocityUnitChoice.pointsPerSecond
-  /// The rectangle that visible fractions refer to (VIS-13).
+  /// The reference rectangle of visible fractions (VIS-13).
   public var visibilityViewport = ViewportChoice.visibleRect
-  /// What fractions are of (VIS-12).
+  /// The quantity that visible fractions refer to (VIS-12).
   public var visibilityMeasure = VisibilityMeasureChoice.area
-  /// How fractions are compared (VIS-14).
+  /// The comparison of fractions with thresholds (VIS-14).
   public var visibilityCompare = VisibilityCompareChoice.atLeast
-  /// Whether a view that is not visible at first gets a call with `false` (VIS-4).
+  /// Whether an observer is called with `false` for a view that is initially invisible (VIS-4).
   public var initialVisibility = InitialVisibilityChoice.called
-  /// What makes the set of visible targets be reported again (VIS-10).
+  /// The changes that cause a new report of visible targets (VIS-10).
   public var visibleSetUpdates = VisibleSetUpdatesChoice.anyChange
-  /// The rectangle that transitions refer to (TRANS-32).
+  /// The reference rectangle of transitions (TRANS-32).
   public var transitionViewport = ViewportChoice.unobscured
-  /// How often geometry observers are called at first (GEO-22).
+  /// The number of initial calls of geometry observers (GEO-22).
   public var initialGeometry = InitialGeometryChoice.two
-  /// Whether phase observers are called at first (PHASE-13).
+  /// Whether phase observers are called initially (PHASE-13).
   public var initialPhase = InitialPhaseChoice.called
-  /// Whether optional ids find plain targets (POS-10).
+  /// Whether optional ids match targets with plain ids (POS-10).
   public var optionalID = OptionalIDChoice.unwrap
-  /// Which curve a fling of Chromium follows (WEB-1).
+  /// The curve of a Chromium fling (WEB-1).
   public var chromiumFling = ChromiumFlingChoice.deceleration
-  /// What a fling of Chromium makes of the fling that its finger caught (WEB-3).
+  /// The effect of an interrupted fling on the next fling in Chromium (WEB-3).
   public var chromiumBoost = ChromiumBoostChoice.adds
-  /// Where content under a finger is drawn in Chromium (WEB-4).
+  /// The position of content under a finger in Chromium (WEB-4).
   public var chromiumLead = ChromiumLeadChoice.extrapolated
 
   /// Creates the switches of a profile.
   public init(_ profile: Profile = .standard) {
     if profile.generation < 3 { pageLength = .frame }
-    // Both were logged on iOS 26.5; nothing public says how macOS decelerates.
+    // // Both were logged on iOS 26.5; no public source documents the deceleration on macOS.
     if profile.generation >= 3, !profile.isDesktop {
       flingDistance = .continuous
       edgeReturn = .rubberBand
@@ -91,13 +91,13 @@ public struct Switches: Hashable, Sendable {
   }
 }
 
-/// One switch as a row of a table: its name in text and how to read and write its value as a word.
+/// One switch as a row of a table: its name and access to its value as a word.
 public struct SwitchEntry: Sendable {
   /// Name in the text form.
   public let name: String
-  /// Words the switch takes; empty for a whole number from 1 up.
+  /// The accepted words; empty for a whole number from 1.
   public let values: [String]
-  /// The rules of the semantics that speak of it.
+  /// The rules of the semantics that refer to it.
   public let rules: String
   let word: @Sendable (Switches) -> String
   let assign: @Sendable (String, inout Switches) -> Bool
@@ -105,7 +105,7 @@ public struct SwitchEntry: Sendable {
   /// Returns the word of the switch's value.
   public func value(in switches: Switches) -> String { word(switches) }
 
-  /// Sets the switch to the value a word names and returns whether there is such a value.
+  /// Sets the switch from a word and returns whether the word is valid.
   public func set(_ word: String, in switches: inout Switches) -> Bool { assign(word, &switches) }
 
   init<Value: RawRepresentable & CaseIterable & Sendable>(

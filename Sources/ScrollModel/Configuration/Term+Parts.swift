@@ -1,4 +1,4 @@
-// How the parts of a configuration read and print as terms.
+// // Conversions between the parts of a configuration and terms.
 
 extension Term {
   static func behavior(_ behavior: ScrollBehavior) -> Term {
@@ -21,7 +21,7 @@ extension Term {
     }
   }
 
-  /// The names of all behaviors, without what they take.
+  /// The names of all behaviors, without arguments.
   private static let behaviorNames = [
     "none", "paging", "view-aligned", "interval", "offsets", "scroll-snap", "custom",
   ]
@@ -86,7 +86,7 @@ extension Term.Arguments {
 }
 
 extension ScrollSnap {
-  /// CSS names the vertical alignment first; one word stands for both axes.
+  /// The arguments of the alignment: CSS lists the vertical one first; one word sets both axes.
   fileprivate var arguments: [Term.Argument] {
     var arguments = [Term.Argument(.word(strictness.rawValue))]
     if vertical != horizontal {
@@ -119,7 +119,7 @@ extension Term.Arguments {
 }
 
 extension Term {
-  /// Reads a word of a kind; nil for `automatic`.
+  /// Parses a word of a kind; nil for `automatic`.
   func automaticOr<Value: RawRepresentable & CaseIterable>(
     _: Value.Type
   ) throws(ConfigurationSyntaxError) -> Value? where Value.RawValue == String {

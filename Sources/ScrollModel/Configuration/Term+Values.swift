@@ -1,4 +1,4 @@
-// How plain values read and print as terms.
+// // Conversions between plain values and terms.
 
 extension Term {
   func error(_ expected: String, words: [String] = []) -> ConfigurationSyntaxError {
@@ -47,7 +47,7 @@ extension Term {
 }
 
 extension Term {
-  /// The name of a call or word with its arguments; none for a word.
+  /// The name of a call or word with its arguments; a word has none.
   func invocation(_ expected: String) throws(ConfigurationSyntaxError) -> (
     name: String, arguments: Arguments
   ) {
@@ -58,7 +58,7 @@ extension Term {
     }
   }
 
-  /// Arguments of a call, taken out one by one so that one left over is an error.
+  /// The arguments of a call. Each is removed when it is read, so that a remaining one is an error.
   struct Arguments {
     private let call: Term
     private var rest: [Argument]
@@ -146,7 +146,7 @@ extension Term {
     return id.isOptional ? .call("optional", [.init(short)]) : short
   }
 
-  /// Integers that a number holds exactly are written as numbers.
+  /// The number form of an integer, if a double represents it exactly.
   private static func short(_ value: TargetID.Value) -> Term? {
     guard case .int(let integer) = value, abs(Double(integer)) < 9e15 else { return nil }
     return .number(Double(integer))

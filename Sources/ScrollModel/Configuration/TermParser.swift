@@ -1,16 +1,16 @@
-/// Reads terms from a text, one scalar at a time.
+/// Parses terms from a text, one Unicode scalar at a time.
 struct TermParser {
   private let scalars: [Unicode.Scalar]
   private var place = 0
   private var depth = 0
-  /// Deep enough for every configuration, shallow enough for every stack.
+  /// The largest nesting depth: enough for every configuration, and safe for the call stack.
   private static let deepest = 32
 
   init(_ text: String) {
     scalars = Array(text.unicodeScalars)
   }
 
-  /// Reads the whole text as `key: value` pairs.
+  /// Parses the whole text as `key: value` pairs.
   mutating func pairs() throws(ConfigurationSyntaxError) -> [Term.Argument] {
     skipSpace()
     guard place < scalars.count else { return [] }
@@ -19,7 +19,7 @@ struct TermParser {
     return pairs
   }
 
-  /// Reads the whole text as one term.
+  /// Parses the whole text as one term.
   mutating func single() throws(ConfigurationSyntaxError) -> Term {
     let term = try term()
     try expectEnd()
@@ -82,7 +82,7 @@ struct TermParser {
     return Term(form: .call(word, arguments), column: column)
   }
 
-  /// Returns the text form of a term in SwiftUI's spelling: `.viewAligned(limitBehavior: …)`.
+  /// Converts a term from SwiftUI's spelling to the text form: `.viewAligned(limitBehavior: …)`.
   private static func translated(_ term: Term) -> Term {
     switch term.form {
     case .word(let name): return Term(form: .word(hyphenated(name)), column: term.column)
@@ -95,7 +95,7 @@ struct TermParser {
     }
   }
 
-  /// `alwaysByOne` becomes `always-by-one`.
+  /// Converts `alwaysByOne` to `always-by-one`.
   private static func hyphenated(_ name: String) -> String {
     var text = ""
     for scalar in name.unicodeScalars {
@@ -170,7 +170,7 @@ struct TermParser {
     return ConfigurationSyntaxError(column: place + 1, expected: expected, found: found)
   }
 
-  // Without the tables of Unicode, which the module of the engine does not have.
+  // // Avoids the Unicode tables, which the engine's module does not link.
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
   }

@@ -1,4 +1,4 @@
-/// Where a view counts as visible for a scroll transition.
+/// The position at which a view counts as visible for a scroll transition.
 public indirect enum TransitionThreshold: Hashable, Sendable {
   /// A fraction of the view is visible.
   case visible(Double)
@@ -15,13 +15,13 @@ public indirect enum TransitionThreshold: Hashable, Sendable {
   public static let hidden = TransitionThreshold.visible(0)
 }
 
-/// How a view's effect follows the scroll on one side.
+/// How the effect of a view depends on the scroll position on one side.
 public enum TransitionMode: Hashable, Sendable {
   /// Continuously, along a curve.
   case interactive(AnimationCurve, threshold: TransitionThreshold)
-  /// At once at the threshold, then animated.
+  /// With an animation that starts at the threshold.
   case animated(threshold: TransitionThreshold)
-  /// Not at all.
+  /// No effect.
   case identity
 
   /// Continuous, along the default curve, up to full visibility.
@@ -41,11 +41,11 @@ public enum TransitionMode: Hashable, Sendable {
 
 /// The two sides of a scroll transition and its axis.
 public struct TransitionSettings: Hashable, Sendable {
-  /// How views come and go at the top or leading side.
+  /// The mode at the top or leading side.
   public var topLeading: TransitionMode
-  /// How views come and go at the bottom or trailing side.
+  /// The mode at the bottom or trailing side.
   public var bottomTrailing: TransitionMode
-  /// The axis; nil takes the scroll view's.
+  /// The axis; nil uses that of the scroll view.
   public var axis: Axis?
 
   /// Creates settings with one mode for both sides.

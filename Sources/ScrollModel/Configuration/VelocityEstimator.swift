@@ -1,28 +1,28 @@
-/// How a platform makes a velocity out of a finger's samples.
+/// A platform's method to estimate the velocity from a finger's samples.
 public enum VelocityEstimator: String, CaseIterable, Hashable, Sendable {
-  /// A real scroll view's blend of the last three differences.
+  /// UIKit's weighted mean of the last three differences.
   case uikit
-  /// Flutter's tracker for iOS: the same blend.
+  /// Flutter's tracker for iOS: the same weighted mean.
   case flutterIOS = "flutter-ios"
   /// Flutter's tracker for macOS: other weights.
   case flutterMacOS = "flutter-macos"
   /// Flutter's least squares of degree 2.
   case flutterLeastSquares = "flutter-lsq2"
-  /// Android's energy of the finger, its default on scroll wheels.
+  /// Android's impulse estimator, its default for scroll wheels.
   case impulse
   /// Least squares of degree 1.
   case leastSquares1 = "lsq1"
   /// Least squares of degree 2, Android's and Chromium's default.
   case leastSquares2 = "lsq2"
-  /// The same, without a velocity against the way of the finger.
+  /// Least squares of degree 2, without a velocity against the direction of the finger.
   case restrictedLeastSquares2 = "lsq2-restricted"
   /// Least squares of degree 3.
   case leastSquares3 = "lsq3"
-  /// Least squares in which crowded samples count less.
+  /// Least squares with smaller weights for samples close in time.
   case deltaWeighted = "wlsq2-delta"
-  /// Least squares in which the newest and the oldest samples count less.
+  /// Least squares with smaller weights for the newest and the oldest samples.
   case centralWeighted = "wlsq2-central"
-  /// Least squares in which old samples count less.
+  /// Least squares with smaller weights for old samples.
   case recentWeighted = "wlsq2-recent"
   /// A filter of the velocity.
   case integrating1 = "int1"
@@ -31,7 +31,7 @@ public enum VelocityEstimator: String, CaseIterable, Hashable, Sendable {
 }
 
 extension PeerPhysics {
-  /// The estimator that the platform gives a release its velocity with.
+  /// The platform's estimator of the release velocity.
   public var estimator: VelocityEstimator {
     switch self {
     case .uikit, .reactNative, .pop: .uikit

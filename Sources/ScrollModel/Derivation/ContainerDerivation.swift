@@ -1,8 +1,8 @@
-/// Makes container changes out of the sizes that geometry frames report.
+/// Derives container changes from the sizes in geometry frames.
 ///
-/// Many sources tell the container's size only with the frames they observed, and a replay needs it
-/// as an input. The step is pure: it looks at what comes, in order, and at nothing else. Whoever
-/// uses it marks what it makes with `name` and says which frame it came from.
+/// Many sources report the container's size only in observed frames, but a replay needs it as an
+/// input. The derivation depends only on the events before, in order. The caller marks derived
+/// changes with `name` and the frame they come from.
 ///
 /// ```swift
 /// var derivation = ContainerDerivation()
@@ -11,30 +11,31 @@
 public struct ContainerDerivation: Hashable, Sendable {
   /// The name under which derived changes are marked.
   public static let name = "container-from-frames"
-  /// The version of the rule; it goes up when the same frames would give other changes.
+  /// The version of the rule, incremented when the same frames would result in other changes.
   public static let version: Int64 = 1
 
   private var size: Size?
   private var insets: Insets?
   private let declared: Configuration?
 
-  /// Creates a derivation that knows of no container yet.
+  /// Creates a derivation without a known container.
   ///
-  /// Insets of frames are totals. The margins of the configuration that the trace declares are taken
-  /// off, because an engine puts them on top again (MARG-5).
+  /// Insets of frames are totals. The margins of the declared configuration are subtracted, because
+  /// the engine adds them (MARG-5).
   public init(declared: String? = nil) {
     self.declared = declared.flatMap { try? Configuration(text: $0) }
   }
 
-  /// Takes in a change that the source itself made, after which frames that agree say nothing new.
+  /// Records a change from the source itself; later frames that agree with it cause no derived
+  /// change.
   public mutating func note(_ change: ContainerChange) {
     size = change.size ?? size
     insets = change.insets ?? insets
   }
 
-  /// Returns the change that has to come before a frame, and nil if the frame says nothing new.
+  /// Returns the change to insert before a frame; nil if the frame contains nothing new.
   ///
-  /// What a frame does not know stays as it was.
+  /// Values missing in the frame are unchanged.
   public mutating func change(before frame: GeometryFrame) -> ContainerChange? {
     let geometry = frame.geometry
     let newSize = geometry.containerSize == size ? nil : geometry.containerSize

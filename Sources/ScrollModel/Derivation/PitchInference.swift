@@ -1,33 +1,33 @@
-/// A grid that rests of a view lie on: the proposal for a layout nobody recorded.
+/// A regular grid of resting offsets: the proposed layout of a trace without one.
 public struct InferredPitch: Hashable, Sendable {
   /// The distance between the starts of neighboring items.
   public var pitch: Double
-  /// An offset that lies on the grid, at or above 0 and below the pitch.
+  /// The first grid offset at or above 0.
   public var origin: Double
-  /// The root mean square distance of the rests from the grid.
+  /// The root mean square distance of the resting offsets from the grid.
   public var residual: Double
-  /// How many rests were looked at.
+  /// The number of resting offsets.
   public var restCount: Int
-  /// How many different places they have.
+  /// The number of distinct offsets.
   public var placeCount: Int
-  /// Places that do not lie on the grid, such as a rest at the end of the content.
+  /// Offsets that are not on the grid, such as a rest at the end of the content.
   public var outliers: [Double]
-  /// The probability that as many places lie as close to some grid by chance, at most 1.
+  /// The probability that as many random offsets fit some grid as well, at most 1.
   public var chance: Double
-  /// The lowest and highest place on the grid, in pitches from the origin.
+  /// The lowest and highest offset on the grid, in pitches from the origin.
   public var span: ClosedRange<Int64>
 }
 
-/// Why no grid is proposed.
+/// The reason why no grid is proposed.
 public enum PitchRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There are too few different places.
+  /// There are too few distinct offsets.
   case tooFewPlaces(Int)
-  /// The places lie on no grid: the best one leaves this residual.
+  /// The offsets fit no grid: the best one has this residual.
   case noGrid(pitch: Double, residual: Double)
-  /// A grid fits no better than chance would have it.
+  /// Random offsets would fit a grid as well.
   case chance(pitch: Double, probability: Double)
 
-  /// The refusal in words.
+  /// The reason as a sentence.
   public var description: String {
     switch self {
     case .tooFewPlaces(let count):
@@ -50,18 +50,18 @@ public enum PitchRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Finds the pitch of items from where a view came to rest.
+/// Infers the pitch of items from the offsets at which a view came to rest.
 ///
-/// Rests that lie close together are one place. Every distance between two places, and every whole
-/// fraction of it, is tried as a pitch; each is fitted to the places, and the one whose residual is
-/// smallest in relation to the pitch is taken. Half a pitch fits as well as the pitch does, but at
-/// twice the relative residual, so that the largest grid wins. A place in five may lie off it.
+/// Nearby offsets are merged. Every distance between two offsets, and every whole fraction of it,
+/// is a candidate. Each candidate is fitted to the offsets; the one with the smallest residual
+/// relative to its pitch wins. Half a pitch has twice the relative residual, so the largest grid
+/// wins. One offset in five may be an outlier.
 public enum PitchInference {
-  /// The fewest different places that say anything.
+  /// The fewest distinct offsets that are sufficient.
   public static let minimumPlaces = 4
-  /// The smallest pitch that is tried.
+  /// The smallest candidate pitch.
   static let smallestPitch = 8.0
-  /// What positions are known to: a residual below it says nothing.
+  /// The precision of offsets: smaller residuals are not significant.
   static let precision = 0.25
   /// The largest residual of a grid, in pitches.
   static let largestResidual = 0.05
@@ -70,13 +70,13 @@ public enum PitchInference {
   private static let placeLimit = 400
   private static let fractionLimit = 12
 
-  /// Proposes a grid for places along one axis, or says why there is none.
+  /// Infers a grid from offsets along one axis, or throws the reason why there is none.
   public static func infer(_ offsets: [Double]) throws(PitchRefusal) -> InferredPitch {
     let places = cluster(offsets)
     guard places.count >= minimumPlaces else { throw .tooFewPlaces(places.count) }
     let candidates = candidates(places)
     var best: Fit?
-    // Any one place may be an outlier, so a grid is not hung on a single one.
+    // // Any single offset may be an outlier, so several are tried as references.
     let references = Set([1, 2, 3].map { places.count * $0 / 4 }).sorted().map { places[$0] }
     for candidate in candidates {
       for reference in references {
@@ -97,7 +97,7 @@ public enum PitchInference {
       placeCount: places.count, outliers: best.outliers, chance: chance, span: best.span)
   }
 
-  /// Sorted means of offsets that lie within a point of their neighbor.
+  /// Sorted means of groups of offsets in which neighbors are within one point.
   static func cluster(_ offsets: [Double]) -> [Double] {
     var places: [Double] = []
     var (sum, count, last) = (0.0, 0.0, 0.0)
@@ -111,11 +111,11 @@ public enum PitchInference {
       last = offset
     }
     if count > 0 { places.append(sum / count) }
-    // Beyond this a grid shows in any part of them.
+    // // This many offsets are sufficient to find a grid.
     return Array(places.prefix(placeLimit))
   }
 
-  /// Distances of near neighbors and their whole fractions, without near repeats.
+  /// Distances of near neighbors and their whole fractions, without near duplicates.
   private static func candidates(_ places: [Double]) -> [Double] {
     var distances: [Double] = []
     for (index, place) in places.enumerated() {
@@ -144,9 +144,11 @@ public enum PitchInference {
     var score: Double { (residual + precision) / pitch }
   }
 
-  /// Fits a line through the places over their numbers in the grid, each time without the worst.
+  /// Fits a line through the offsets over their grid numbers, and drops the worst outlier each
+  /// time.
   ///
-  /// The worst go before the first line is drawn: one that lies far out would bend it to itself.
+  /// The worst outliers are dropped before the first fit, because a distant outlier would distort
+  /// it.
   private static func fit(
     _ places: [Double], _ candidate: Double, through reference: Double
   ) -> Fit? {
@@ -154,7 +156,7 @@ public enum PitchInference {
     var inliers = inliers(places, pitch, origin)
     for _ in 0..<3 {
       guard let line = line(inliers, pitch, origin) else { return nil }
-      // A line that ran away from its candidate is another candidate's.
+      // // A line far from its candidate belongs to another candidate.
       guard line.pitch > candidate * 0.9, line.pitch < candidate * 1.1 else { return nil }
       (pitch, origin) = line
       inliers = Self.inliers(places, pitch, origin)
@@ -167,22 +169,22 @@ public enum PitchInference {
     }
     let residual = (squares / Double(inliers.count)).squareRoot()
     let outliers = places.filter { !inliers.contains($0) }
-    // The origin moves to the first place of the grid at or above 0. What lies below 0 by less than
-    // the places miss the grid is 0 itself.
+    // // The origin becomes the first grid offset at or above 0. A slightly negative one within the
+    // residual counts as 0.
     let first = nearest((origin + residual) / pitch - 0.5 + 1e-9)
     return Fit(
       pitch: pitch, origin: max(0, origin - Double(first) * pitch), residual: residual,
       outliers: outliers, span: (low &+ first)...(high &+ first))
   }
 
-  /// The places nearest to a grid: all but one in five, or more where more are near.
+  /// The offsets nearest to a grid: all but one in five, or more if more are near.
   private static func inliers(_ places: [Double], _ pitch: Double, _ origin: Double) -> [Double] {
     let misses = places.map { miss($0, pitch, origin) }.sorted()
     let bound = max(misses[misses.count - 1 - places.count / 5], 1)
     return places.filter { miss($0, pitch, origin) <= bound }
   }
 
-  /// The least-squares line of the places over their numbers.
+  /// The least-squares line through the offsets over their grid numbers.
   private static func line(
     _ places: [Double], _ pitch: Double, _ origin: Double
   ) -> (pitch: Double, origin: Double)? {
@@ -215,15 +217,15 @@ public enum PitchInference {
     return rest >= 0.5 ? whole + 1 : rest < -0.5 ? whole - 1 : whole
   }
 
-  /// How likely random places would fit as well to any of the grids that were tried.
+  /// The probability that random offsets fit any of the candidate grids as well.
   ///
-  /// Two places fix a grid; each other one falls within the residual of it with a probability of
-  /// twice that in pitches.
+  /// Two offsets determine a grid. Each other one is within the residual with a probability of
+  /// twice the residual in pitches.
   private static func chance(of fit: Fit, _ places: Int, tried: Int) -> Double {
     let width = min(1, 4 * (fit.residual + precision) / fit.pitch)
     var chance = Double(tried)
     for _ in 0..<max(0, places - fit.outliers.count - 2) { chance *= width }
-    // Which places count as outliers was chosen, too.
+    // // The choice of outliers increases the probability.
     for _ in fit.outliers { chance *= Double(places) }
     return min(1, chance)
   }

@@ -1,10 +1,10 @@
-/// A stretch of time in which the offset did not move and no finger was down.
+/// An interval in which the offset did not move and no finger was down.
 public struct Rest: Hashable, Sendable {
-  /// Where the view rested.
+  /// The resting offset.
   public var offset: Point
-  /// When the offset got there.
+  /// The time at which the offset was reached.
   public var start: TraceTime
-  /// When it left, or a finger came down.
+  /// The time at which the offset changed or a finger came down.
   public var end: TraceTime
 
   /// Creates a rest.
@@ -15,11 +15,12 @@ public struct Rest: Hashable, Sendable {
   }
 }
 
-/// Finds where a view came to rest, from its events in order.
+/// Finds the resting offsets of a view from its events in order.
 ///
-/// Movements end and begin slowly. Of all offsets of a rest the one counts that stayed longest.
+/// Movements start and end slowly, so the offset with the longest duration in an interval is its
+/// resting offset.
 public struct RestFinder: Sendable {
-  /// How many rests are kept.
+  /// The largest number of rests that are kept.
   public static let limit = 100_000
 
   /// The rests found so far.
@@ -27,22 +28,22 @@ public struct RestFinder: Sendable {
   private let minimum: Int64
   private let tolerance: Double
   private var candidate: Rest?
-  /// The offset that does not change now, and since when.
+  /// The current offset and the time of its last change.
   private var still: (offset: Point, start: TraceTime)?
-  /// The offset of the candidate that stayed longest so far, and for how long.
+  /// The offset with the longest duration in the current candidate, and that duration.
   private var longest: (offset: Point, duration: Int64)?
   private var lastTime = TraceTime.zero
   private var fingers: [Int64] = []
 
-  /// Creates a finder for rests of at least this many nanoseconds, still to within a distance.
+  /// Creates a finder for rests with a minimum duration in nanoseconds and a tolerance in points.
   ///
-  /// A source that gives an offset every 100 ms at most needs several of its intervals.
+  /// For a source with one offset per 100 ms, the minimum should be several intervals.
   public init(minimum: Int64 = 150_000_000, tolerance: Double = 0.5) {
     self.minimum = minimum
     self.tolerance = tolerance
   }
 
-  /// Takes in the next event.
+  /// Handles the next event.
   public mutating func take(_ event: TraceEvent, at time: TraceTime) {
     lastTime = time
     switch event {
@@ -53,7 +54,7 @@ public struct RestFinder: Sendable {
     }
   }
 
-  /// Ends the trace: a rest may last until its end.
+  /// Ends the trace; a rest may last until the end.
   public mutating func finish() {
     close(at: lastTime)
     candidate = nil

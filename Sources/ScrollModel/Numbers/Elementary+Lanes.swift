@@ -1,7 +1,7 @@
 extension Elementary {
-  /// Puts e to the power of each number in the number's place, two of them at a time.
+  /// Replaces each number by its exponential, two at a time.
   ///
-  /// The bits are those of `exp(_:)`, because each lane makes the same additions and
+  /// The bits equal those of `exp(_:)`, because each lane executes the same additions and
   /// multiplications in the same order.
   public static func exp(_ numbers: UnsafeMutableBufferPointer<Double>) {
     powersOfTwo.withUnsafeBufferPointer { table in
@@ -17,10 +17,10 @@ extension Elementary {
     }
   }
 
-  /// Whether the power of two in the result needs one factor only.
+  /// Whether one factor is sufficient for the power of two in the result.
   @inline(__always) private static func isUsual(_ x: Double) -> Bool { x > -690 && x < 690 }
 
-  /// See `exp(_:)` of one number, which says why.
+  /// See the scalar `exp(_:)` for the method.
   @inline(__always) private static func exp(
     _ x: SIMD2<Double>, _ table: UnsafeBufferPointer<Double>
   ) -> SIMD2<Double> {

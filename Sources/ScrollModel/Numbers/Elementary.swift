@@ -1,8 +1,9 @@
-/// Transcendental functions made of IEEE basic operations, so that every machine gives the same bits.
+/// Transcendental functions from IEEE basic operations, so that every machine returns the same
+/// bits.
 ///
-/// The platform's own functions choose their code by processor and differ in the last place. The
-/// error of these is below 1.5 units in the last place where they are used (tested against a
-/// table computed with sixty digits).
+/// The platform's functions depend on the processor and differ in the last place. The error of
+/// these is below 1.5 units in the last place in the used range, tested against a table with sixty
+/// digits.
 public enum Elementary {
   /// The natural logarithm of 2: its first 32 bits, so that small multiples are exact.
   static let ln2High = 0x1.62e42feep-1
@@ -29,7 +30,7 @@ public enum Elementary {
     let value = power + (power * excess + rest)
     let exponent = whole >> 7
     if exponent > -1000, exponent < 1000 { return value * self.power(exponent) }
-    // Two factors, because 2^k alone leaves the range of doubles before the product does.
+    // // Uses two factors, because 2^k alone overflows or underflows before the product does.
     let half = exponent / 2
     return value * self.power(half) * self.power(exponent - half)
   }
@@ -39,7 +40,7 @@ public enum Elementary {
     return x > 0 ? .infinity : 0
   }
 
-  /// Returns the natural logarithm of `x`: minus infinity for 0, not a number below.
+  /// Returns the natural logarithm of `x`: minus infinity for 0, NaN for negative numbers.
   public static func ln(_ x: Double) -> Double {
     guard x > 0 else { return x == 0 ? -.infinity : .nan }
     guard x < .infinity else { return x }
@@ -49,7 +50,7 @@ public enum Elementary {
       mantissa *= 0.5
       exponent += 1
     }
-    // ln m = f - s (f - series), s = f / (2 + f): the correction is small where f is.
+    // // ln m = f - s (f - series), s = f / (2 + f): the correction is small if f is.
     let f = mantissa - 1
     let s = f / (2 + f)
     let z = s * s
@@ -69,7 +70,7 @@ public enum Elementary {
     return k * ln2High - ((square - (s * (square + series * z) + k * ln2Low)) - f)
   }
 
-  /// Returns sine and cosine of an angle in radians; meant for angles below a million.
+  /// Returns sine and cosine of an angle in radians, for angles below a million.
   public static func sineCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
     guard angle == angle, angle > -1e15, angle < 1e15 else { return (0, 1) }
     let quarter = (angle * 0.6366197723675814).rounded(.toNearestOrEven)

@@ -1,7 +1,7 @@
 extension Int64 {
-  /// Returns the sum, held at the ends of what an `Int64` holds.
+  /// Returns the sum, clamped to the range of `Int64`.
   ///
-  /// For counts out of files: nobody has so many of anything, but a file can say so.
+  /// Used for counts from files, which may contain any number.
   public func heldSum(with other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     guard overflow else { return sum }

@@ -1,5 +1,5 @@
 extension Elementary {
-  /// The powers of 2 from 0 by steps of 1/128: each as the nearest double and what it leaves out.
+  /// The powers of 2 from 0 by steps of 1/128: the nearest double and its rounding error.
   static let powersOfTwo: [Double] = [
     0x1p+0, 0,
     0x1.0163da9fb3335p+0, 0x1.b61299ab8cdb7p-54,

@@ -1,5 +1,5 @@
 extension Array {
-  /// The first position of a sorted list at which a condition holds that holds for all that follow.
+  /// The first index of a sorted list from which on a condition is true for all elements.
   package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

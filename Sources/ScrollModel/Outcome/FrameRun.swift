@@ -1,6 +1,6 @@
-/// A moment and where the content was.
+/// A time and an offset.
 public struct FrameSample: Hashable, Sendable {
-  /// When.
+  /// The time.
   public var time: TraceTime
   /// The content point at the top left of the frame.
   public var offset: Point
@@ -12,9 +12,9 @@ public struct FrameSample: Hashable, Sendable {
   }
 }
 
-/// A visible set behind so many frames of a stretch.
+/// A visible set at a position within a run of frames.
 public struct VisibleSetChange: Sendable {
-  /// How many frames come before it.
+  /// The number of frames before it.
   public var place: Int
   /// The set.
   public var set: VisibleSetOutcome
@@ -25,18 +25,18 @@ public struct VisibleSetChange: Sendable {
   }
 }
 
-/// Frames of an outcome that follow each other and differ only in their moments and offsets, and the visible
-/// sets that were told among them.
+/// Consecutive frames of an outcome that differ only in time and offset, and the visible sets
+/// between them.
 ///
-/// Most frames are like that, so whoever wants all of them takes them by the stretch.
+/// Most frames qualify, so consumers of all frames handle them by the run.
 public struct FrameRun: Sendable {
-  /// A frame that all are like.
+  /// The frame that all share, except for time and offset.
   public var like: GeometryFrame
-  /// Their moments and offsets, in order.
+  /// The times and offsets, in order.
   public var steps: [FrameSample] = []
   /// The visible sets.
   public var sets: [VisibleSetChange] = []
-  /// The share from which on a target counts as visible.
+  /// The visibility threshold.
   public var threshold: Double?
 
   /// Creates a stretch without frames.
@@ -48,13 +48,13 @@ public struct FrameRun: Sendable {
   /// Whether there are neither frames nor sets.
   public var isEmpty: Bool { steps.isEmpty && sets.isEmpty }
 
-  /// Takes everything out.
+  /// Removes all elements and keeps the capacity.
   public mutating func removeAll() {
     steps.removeAll(keepingCapacity: true)
     sets.removeAll(keepingCapacity: true)
   }
 
-  /// Tells frames and sets in their order, as observations.
+  /// Calls the body with frames and sets in order, as observations.
   public func forEach(_ body: (Observation, TraceTime) -> Void) {
     var told = 0
     func tellFrames(upTo place: Int) {

@@ -1,13 +1,13 @@
-/// Keeps an outcome as the observations that a recorder would have made of it.
+/// Collects an outcome as the observations that a recorder would have made.
 ///
-/// A replay so has the form of a recording: what reads one reads the other. The owner drains the
-/// buffer after each call of the engine, so it stays small.
+/// A replay then has the form of a recording, so the same code reads both. The owner drains the
+/// buffer after each call of the engine, which keeps it small.
 public struct ObservationBuffer: OutcomeConsumer, Sendable {
-  /// One observation and its moment.
+  /// One observation and its time.
   public struct Entry: Hashable, Sendable {
-    /// When it was made.
+    /// The time.
     public var time: TraceTime
-    /// What was seen.
+    /// The observation.
     public var observation: Observation
 
     /// Creates an entry.
@@ -17,7 +17,7 @@ public struct ObservationBuffer: OutcomeConsumer, Sendable {
     }
   }
 
-  /// What was seen since the last draining, in order.
+  /// The observations since the last drain, in order.
   public private(set) var entries: [Entry] = []
   private var observer: OutcomeObserver
 
@@ -26,13 +26,13 @@ public struct ObservationBuffer: OutcomeConsumer, Sendable {
     observer = OutcomeObserver(configuration)
   }
 
-  /// Which way lines run.
+  /// The direction of lines of text.
   public var direction: LayoutDirection {
     get { observer.direction }
     set { observer.direction = newValue }
   }
 
-  /// Forgets what was taken out.
+  /// Removes all observations.
   public mutating func drain() {
     entries.removeAll(keepingCapacity: true)
   }

@@ -1,35 +1,36 @@
-/// What takes the outcome of a replay as it is made.
+/// A consumer of the outcome of a replay.
 ///
-/// The engine calls it in the order of ENG-1 at each tick: frame, visibility, transitions, position,
-/// phases. Decisions of a release come at the release. Every call has a default that does nothing.
+/// At each tick, the engine calls it in the order of ENG-1: frame, visibility, transitions,
+/// position, phases. Decisions of a release are delivered at the release. Every method has a
+/// default that does nothing.
 public protocol OutcomeConsumer {
-  /// Takes a frame: at the mount, and at ticks at which something moved or changed its size.
+  /// Handles a frame: at the mount, and at ticks at which something moved or changed its size.
   mutating func consume(_ frame: OutcomeFrame)
-  /// Takes frames of a motion that are like one but for their moments and offsets; the offset of the
-  /// content is that of its top left in all of them.
+  /// Handles frames of a motion that differ from one frame only in time and offset. The offset of
+  /// each is that of the content's top left corner.
   mutating func consume(_ steps: Span<FrameSample>, like frame: OutcomeFrame)
-  /// Takes a phase change.
+  /// Handles a phase change.
   mutating func consume(_ change: PhaseOutcome)
-  /// Takes a change of the reported position.
+  /// Handles a change of the reported position.
   mutating func consume(_ change: PositionOutcome)
-  /// Takes a change of one target's visibility.
+  /// Handles a change of one target's visibility.
   mutating func consume(_ change: VisibilityOutcome)
-  /// Takes a change of the set of visible targets.
+  /// Handles a change of the set of visible targets.
   mutating func consume(_ set: VisibleSetOutcome)
-  /// Takes a change of a view's transition phase.
+  /// Handles a change of a view's transition phase.
   mutating func consume(_ change: TransitionOutcome)
-  /// Takes a decision about a rest.
+  /// Handles a decision about a resting offset.
   mutating func consume(_ settle: Settle)
-  /// Takes a rest that was reached.
+  /// Handles the end of a motion.
   mutating func consume(_ rest: RestOutcome)
-  /// Takes a diagnostic.
+  /// Handles a diagnostic.
   mutating func consume(_ diagnostic: EngineDiagnostic)
 }
 
 extension OutcomeConsumer {
   /// Ignores a frame.
   public mutating func consume(_ frame: OutcomeFrame) {}
-  /// Takes one frame after the other.
+  /// Handles the frames one by one.
   public mutating func consume(_ steps: Span<FrameSample>, like frame: OutcomeFrame) {
     for index in steps.indices { consume(frame.moved(to: steps[index])) }
   }
@@ -51,7 +52,7 @@ extension OutcomeConsumer {
   public mutating func consume(_ diagnostic: EngineDiagnostic) {}
 }
 
-/// A consumer that wants nothing.
+/// A consumer that ignores everything.
 public struct NoConsumer: OutcomeConsumer {
   /// Creates a consumer.
   public init() {}

@@ -1,14 +1,15 @@
-/// Says what a recorder would have seen of an outcome.
+/// Converts outcomes to the observations that a recorder would have made.
 public struct OutcomeObserver: Sendable {
-  /// Threshold that visibility events and sets are reported with.
+  /// The visibility threshold of single targets.
   public let viewThreshold: Double?
-  /// Threshold that visible sets are reported with.
+  /// The visibility threshold of visible sets.
   public let targetThreshold: Double?
-  /// Which way lines run: decisions count from the leading side, observations from the left.
+  /// The direction of lines of text: decisions count from the leading side, observations from the
+  /// left.
   public var direction = LayoutDirection.leftToRight
-  /// Where the frame that was made last had the content, which says where decisions lie on the other axis.
+  /// The offset of the last frame, which supplies the other axis of decisions.
   private var here = Point.zero
-  /// By how much its content is wider than the frame; nil before the first.
+  /// The difference between content width and frame width; nil before the first frame.
   private var room: Double?
 
   /// Creates an observer of the outcome of a configuration.
@@ -19,26 +20,26 @@ public struct OutcomeObserver: Sendable {
 
   private var isRightToLeft: Bool { direction == .rightToLeft }
 
-  /// Takes note of a frame.
+  /// Records the offset and sizes of a frame.
   public mutating func see(_ frame: OutcomeFrame) {
     see(frame.offset)
     room = frame.geometry.contentSize.width - frame.geometry.visibleRect.size.width
   }
 
-  /// Takes note of a frame like the one before, elsewhere.
+  /// Records the offset of a frame that otherwise equals the previous one.
   public mutating func see(_ offset: Point) { here = offset }
 
-  /// Tells a phase change.
+  /// Returns the observation of a phase change.
   public func observation(of change: PhaseOutcome) -> Observation {
     .phase(PhaseChange(old: change.old, new: change.new, velocity: change.velocity))
   }
 
-  /// Tells a change of the position.
+  /// Returns the observation of a position change.
   public func observation(of change: PositionOutcome) -> Observation {
     .position(PositionReport(id: change.id, isPositionedByUser: change.isPositionedByUser))
   }
 
-  /// Tells a change of visibility.
+  /// Returns the observation of a visibility change.
   public func observation(of change: VisibilityOutcome) -> Observation {
     .visibility(
       VisibilityEvent(
@@ -46,15 +47,14 @@ public struct OutcomeObserver: Sendable {
         fraction: min(max(change.fraction, 0), 1)))
   }
 
-  /// Tells a visible set.
+  /// Returns the observation of a visible set.
   public func observation(of set: VisibleSetOutcome) -> Observation {
     .visibleSet(VisibleSet(ids: set.ids, threshold: targetThreshold))
   }
 
-  /// Tells the decision of a release; a resize is no release.
+  /// Returns the report of a release decision; nil for a resize, which is no release.
   ///
-  /// Where content scrolls on two axes, a release has two decisions, which `ReleaseReport.join` puts
-  /// together.
+  /// With two scrolling axes, a release has two decisions, which `ReleaseReport.join` merges.
   public func report(of settle: Settle) -> ReleaseReport? {
     guard !settle.isResize else { return nil }
     let isVertical = settle.axis == .vertical

@@ -1,4 +1,4 @@
-/// Why something changed.
+/// The cause of a change.
 public enum Cause: String, CaseIterable, Hashable, Sendable {
   /// The scroll view appeared.
   case mount
@@ -31,21 +31,21 @@ public struct OutcomeFrame: Hashable, Sendable {
     self.geometry = geometry
   }
 
-  /// The same frame at another moment with its top left at another content offset.
+  /// Returns the frame with another time and another offset of the top left corner.
   public func moved(to step: FrameSample) -> OutcomeFrame {
     var frame = self
     frame.move(to: step)
     return frame
   }
 
-  /// Makes it the frame of another moment with its top left at another content offset.
+  /// Changes the time and the offset of the top left corner.
   public mutating func move(to step: FrameSample) {
     time = step.time
     offset = step.offset
     geometry.place(at: step.offset)
   }
 
-  /// The frame in the words of a trace.
+  /// The frame as a geometry observation.
   public func geometryFrame(frameSize: Size) -> GeometryFrame {
     GeometryFrame(
       offset: offset, phase: phase,
@@ -59,15 +59,15 @@ public struct OutcomeFrame: Hashable, Sendable {
 public struct PhaseOutcome: Hashable, Sendable {
   /// The tick that delivers it.
   public var time: TraceTime
-  /// The moment of the input or of the rest that decided it.
+  /// The time of the input or of the rest that caused it.
   public var decided: TraceTime
   /// The phase before.
   public var old: ScrollPhase
   /// The phase from now on.
   public var new: ScrollPhase
-  /// Velocity in points per second, where the new phase has one.
+  /// Velocity in points per second, if the new phase has one.
   public var velocity: Vector?
-  /// Why it changed.
+  /// The cause.
   public var cause: Cause
   /// The geometry at the tick.
   public var geometry: ScrollGeometry
@@ -87,15 +87,15 @@ public struct PhaseOutcome: Hashable, Sendable {
   }
 }
 
-/// A change of what the position reports.
+/// A change of the reported position.
 public struct PositionOutcome: Hashable, Sendable {
   /// The tick.
   public var time: TraceTime
   /// The reported id.
   public var id: TargetID?
-  /// Whether the user positioned the view.
+  /// Whether the position was set by the user.
   public var isPositionedByUser: Bool
-  /// Why it changed.
+  /// The cause.
   public var cause: Cause
 
   /// Creates a value from its parts.
@@ -111,11 +111,11 @@ public struct PositionOutcome: Hashable, Sendable {
 public struct VisibilityOutcome: Hashable, Sendable {
   /// The tick.
   public var time: TraceTime
-  /// Which target.
+  /// The id of the target.
   public var id: TargetID
   /// Its index in layout order.
   public var index: Int
-  /// Whether it counts as visible from now on.
+  /// Whether the target is visible from now on.
   public var isVisible: Bool
   /// The visible fraction at the tick.
   public var fraction: Double
@@ -134,7 +134,7 @@ public struct VisibilityOutcome: Hashable, Sendable {
 public struct VisibleSetOutcome: Hashable, Sendable {
   /// The tick.
   public var time: TraceTime
-  /// The targets in layout order, most often a part of those of the whole content.
+  /// The targets in layout order; usually a slice of all targets.
   public var targets: ArraySlice<TargetID>
 
   /// The targets in layout order.
@@ -152,7 +152,7 @@ public struct VisibleSetOutcome: Hashable, Sendable {
   }
 }
 
-/// Which side of a transition a view is on.
+/// The transition phase of a view.
 public enum TransitionPhase: Int, CaseIterable, Hashable, Sendable {
   /// At the top or leading edge.
   case topLeading = -1
@@ -172,7 +172,7 @@ public enum TransitionPhase: Int, CaseIterable, Hashable, Sendable {
 public struct TransitionOutcome: Hashable, Sendable {
   /// The tick.
   public var time: TraceTime
-  /// Which target.
+  /// The id of the target.
   public var id: TargetID
   /// The phase before.
   public var old: TransitionPhase
@@ -188,9 +188,9 @@ public struct TransitionOutcome: Hashable, Sendable {
   }
 }
 
-/// Something a reader of the outcome should know.
+/// A diagnostic of the engine.
 public struct EngineDiagnostic: Hashable, Sendable {
-  /// What kind of thing it is.
+  /// The kind of a diagnostic.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// A scroll to an id that no target has.
     case unknownID = "unknown-id"
@@ -202,7 +202,7 @@ public struct EngineDiagnostic: Hashable, Sendable {
     case unusableBehavior = "unusable-behavior"
     /// An edit that does not fit the layout.
     case badEdit = "bad-edit"
-    /// A visible target that was taken out of the layout.
+    /// A visible target that was removed from the layout.
     case removedWhileVisible = "removed-while-visible"
   }
 

@@ -1,20 +1,20 @@
-/// The rule that chose where released content rests.
+/// The rule that chose the resting offset of released content.
 public enum PeerRule: String, CaseIterable, Hashable, Sendable {
-  /// It rests where its motion ends.
+  /// The end of the motion.
   case naturalEnd = "natural-end"
   /// The candidate nearest the end of the motion.
   case nearestToEnd = "nearest-to-end"
   /// The page nearest the release, half a page added in the direction of the velocity.
   case halfPageAhead = "half-page-ahead"
-  /// The candidate before or after where the fling gets to, by the direction of its velocity.
+  /// The candidate before or after the end of the fling, by the direction of its velocity.
   case nextBound = "next-bound"
   /// The nearer of the candidates around a slow release.
   case nearerBound = "nearer-bound"
-  /// The candidate beyond the end of the motion, by the sign of the velocity.
+  /// The candidate beyond the end of the motion, in the direction of the velocity.
   case beyondEnd = "beyond-end"
-  /// The snap position in the scroll's direction that is nearest its natural end.
+  /// The snap position in the direction of the scroll that is nearest its natural end.
   case aheadNearEnd = "ahead-near-end"
-  /// Content past an edge returns to it.
+  /// The edge that the content is past.
   case returnsToEdge = "returns-to-edge"
 
   /// The rule as a sentence.

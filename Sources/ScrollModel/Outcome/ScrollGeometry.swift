@@ -27,7 +27,7 @@ public struct ScrollGeometry: Hashable, Sendable {
   /// The part of the content that the frame covers.
   public private(set) var visibleRect: Rect
 
-  /// Creates a geometry by hand: the visible rectangle then leaves the insets out (GEO-11).
+  /// Creates a geometry from its parts; the visible rectangle excludes the insets (GEO-11).
   public init(contentOffset: Point, contentSize: Size, contentInsets: Insets, containerSize: Size) {
     self.contentOffset = contentOffset
     self.contentSize = contentSize
@@ -51,17 +51,17 @@ public struct ScrollGeometry: Hashable, Sendable {
     visibleRect = Rect(origin: contentOffset, size: frame)
   }
 
-  /// Puts the visible rectangle's origin at an offset.
+  /// Sets the origin of the visible rectangle.
   mutating func place(at offset: Point) {
     self = ScrollGeometry(
       contentOffset: offset, contentSize: contentSize, contentInsets: contentInsets,
       containerSize: containerSize, frame: visibleRect.size)
   }
 
-  /// The container placed at the offset.
+  /// A rectangle with the content offset as origin and the container's size.
   public var bounds: Rect { Rect(origin: contentOffset, size: containerSize) }
 
-  /// The content with its insets: all that can be scrolled.
+  /// The size of the content with its insets.
   public var scrollableSize: Size {
     Size(
       width: contentSize.width + contentInsets.left + contentInsets.right,

@@ -1,8 +1,8 @@
-/// What made the engine choose where a scroll comes to rest.
+/// The rule that chose the resting offset of a scroll.
 public enum SettleRule: String, CaseIterable, Hashable, Sendable {
-  /// No behavior: the natural rest.
+  /// The natural end, without a behavior.
   case natural
-  /// A behavior that left the natural rest alone.
+  /// The natural end, which the behavior did not change.
   case leftAlone = "left-alone"
   /// The nearest candidate.
   case nearest
@@ -12,13 +12,13 @@ public enum SettleRule: String, CaseIterable, Hashable, Sendable {
   case limited
   /// The page after the original one in the direction of the velocity.
   case turnedPage = "turned-page"
-  /// What a custom behavior answered.
+  /// The result of a custom behavior.
   case custom
-  /// The candidate that the rules of another toolkit take.
+  /// The candidate chosen by the rules of another toolkit.
   case peer
 }
 
-/// Which end of the range cut a chosen rest.
+/// The end of the range that a chosen offset was clamped to.
 public enum SettleClamp: String, CaseIterable, Hashable, Sendable {
   /// Neither.
   case none
@@ -28,15 +28,15 @@ public enum SettleClamp: String, CaseIterable, Hashable, Sendable {
   case end
 }
 
-/// Which curve brings the content to its rest.
+/// The curve that moves the content to its resting offset.
 public enum SettleCurve: String, CaseIterable, Hashable, Sendable {
-  /// It is there.
+  /// No motion.
   case none
-  /// The deceleration of the release, with the return past an edge if it gets there.
+  /// The deceleration of the release, including the return from past an edge.
   case natural
   /// A deceleration of the same rate with another velocity.
   case adjusted
-  /// A timed curve, because the velocity does not fit the way.
+  /// A timed curve, because the velocity does not fit the distance.
   case timed
   /// A spring from past an edge.
   case spring
@@ -44,13 +44,13 @@ public enum SettleCurve: String, CaseIterable, Hashable, Sendable {
   case peer
 }
 
-/// A place at which a scroll could have come to rest.
+/// A possible resting offset of a scroll.
 public struct SettleCandidate: Hashable, Sendable {
-  /// The target, if the place is one's.
+  /// The target at this offset, if any.
   public var id: TargetID?
-  /// Its offset, before it is held to the range.
+  /// The offset before it is clamped to the range.
   public var offset: Double
-  /// Its distance from the proposed rest.
+  /// Its distance from the proposed offset.
   public var distance: Double
 
   /// Creates a value from its parts.
@@ -61,43 +61,44 @@ public struct SettleCandidate: Hashable, Sendable {
   }
 }
 
-/// A decision about where content comes to rest on one axis.
+/// The choice of a resting offset on one axis.
 ///
 /// Offsets count from the leading side.
 public struct Settle: Hashable, Sendable {
-  /// The moment of the decision.
+  /// The time of the decision.
   public var time: TraceTime
   /// The axis.
   public var axis: Axis
-  /// Whether a resize rather than the end of a gesture asked for it.
+  /// Whether a resize caused the decision, rather than the end of a gesture.
   public var isResize: Bool
   /// Velocity of the release, in points per second.
   public var velocity: Double
-  /// Where the gesture began or was heading when it began.
+  /// The offset at the start of the gesture, or the destination of the motion that the gesture
+  /// interrupted.
   public var original: Double
-  /// Where the deceleration would end if no edge lay ahead; content that is let go past an end returns to
-  /// it first.
+  /// The end of the deceleration in content without edges. Content released past an edge first
+  /// returns to that edge.
   public var natural: Double
-  /// The same, held to the range: what the behavior was proposed.
+  /// The natural end clamped to the range: the proposal to the behavior.
   public var proposed: Double
-  /// The candidates that were compared, nearest first.
+  /// The compared candidates, nearest first.
   public var candidates: [SettleCandidate]
-  /// The rest that was chosen.
+  /// The chosen offset.
   public var chosen: Double
-  /// The chosen target, if the place is one's.
+  /// The chosen target, if any.
   public var chosenID: TargetID?
-  /// The rule that picked it.
+  /// The rule that chose it.
   public var rule: SettleRule
-  /// Which end of the range cut it.
+  /// The end of the range that it was clamped to.
   public var clamp: SettleClamp
-  /// How many targets or pages the gesture was allowed; nil without a limit.
+  /// The number of targets or pages that the gesture may pass; nil without a limit.
   public var limit: Int?
-  /// How far the proposed rest may move before another rest is chosen; nil if none ever would be, and
-  /// where the rule does not tell.
+  /// The smallest change of the proposed offset that results in another choice; nil if no change
+  /// does, or if the rule does not support it.
   public var flipMargin: Double?
-  /// The curve that brings the content there.
+  /// The curve to the chosen offset.
   public var curve: SettleCurve
-  /// The rule of another toolkit that picked the rest; nil where the engine's own did.
+  /// The rule of another toolkit that chose the offset; nil for the engine's own rules.
   public var peerRule: PeerRule?
 
   /// Creates a value from its parts.
@@ -127,13 +128,13 @@ public struct Settle: Hashable, Sendable {
   }
 }
 
-/// Content that came to rest.
+/// The end of a motion.
 public struct RestOutcome: Hashable, Sendable {
-  /// The tick that shows it at rest.
+  /// The first tick at rest.
   public var time: TraceTime
   /// The offset, physical.
   public var offset: Point
-  /// What moved it before.
+  /// The phase of the motion.
   public var phase: ScrollPhase
 
   /// Creates a value from its parts.

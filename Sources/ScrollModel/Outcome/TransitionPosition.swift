@@ -1,4 +1,4 @@
-/// Where a view is in its container, for a transition along one axis.
+/// The position of a view in its container, for a transition along one axis.
 public struct TransitionPosition: Hashable, Sendable {
   /// Length of the view.
   public var view: Double
@@ -21,21 +21,21 @@ public struct TransitionPosition: Hashable, Sendable {
     side == .topLeading ? settings.topLeading : settings.bottomTrailing
   }
 
-  /// Returns whether the view can be away from identity on its side at all.
+  /// Returns whether the mode on the view's side has an effect at all.
   public func hasThreshold(_ settings: TransitionSettings) -> Bool {
     mode(settings).threshold != nil
   }
 
-  /// Returns the phase: identity up to the threshold of the view's side, that included.
+  /// Returns the phase: identity up to and including the threshold of the view's side.
   public func phase(_ settings: TransitionSettings) -> TransitionPhase {
     guard let threshold = mode(settings).threshold else { return .identity }
     return distance.magnitude <= threshold.distance(view: view, container: container)
       ? .identity : side
   }
 
-  /// Returns how far the view is to identity: 0 just hidden, 1 at the threshold and beyond.
+  /// Returns the progress to identity: 0 when just hidden, 1 at the threshold and beyond.
   ///
-  /// An animated mode knows only both ends; what lies between is the animation's.
+  /// An animated mode has only these two values; the animation interpolates between them.
   public func progress(_ settings: TransitionSettings) -> Double {
     switch mode(settings) {
     case .identity: 1
@@ -44,7 +44,8 @@ public struct TransitionPosition: Hashable, Sendable {
     }
   }
 
-  /// The progress before the curve (TRANS-24); a step where the threshold is where views touch.
+  /// The progress before the curve (TRANS-24); a step if the threshold is where the view touches
+  /// the edge.
   public func linear(_ threshold: TransitionThreshold) -> Double {
     let near = threshold.distance(view: view, container: container)
     let far = (view + container) / 2
@@ -52,14 +53,14 @@ public struct TransitionPosition: Hashable, Sendable {
     return min(max(1 - (distance.magnitude - near) / (far - near), 0), 1)
   }
 
-  /// Returns a number of an effect between its values at identity and at the view's side (TRANS-25).
+  /// Returns a value of an effect, interpolated between identity and the view's side (TRANS-25).
   public func blended(identity: Double, side: Double, _ settings: TransitionSettings) -> Double {
     identity + (side - identity) * (1 - progress(settings))
   }
 }
 
 extension TransitionThreshold {
-  /// Returns the distance of the centers at which the threshold lies (TRANS-22), not below 0.
+  /// Returns the distance of the centers at the threshold (TRANS-22), at least 0.
   public func distance(view: Double, container: Double) -> Double {
     let distance =
       switch self {
@@ -74,13 +75,13 @@ extension TransitionThreshold {
     return distance > 0 ? distance : 0
   }
 
-  /// The most by which the threshold lies past the place where a view and its container touch.
+  /// The largest distance of the threshold beyond the point where view and container touch.
   fileprivate var overhang: Double {
     switch self {
     case .visible, .centered: 0
     case .inset(let base, let inset): max(0, base.overhang - inset)
     case .interpolated(let first, let second, let amount):
-      // Past its ends a mix depends on the view's length.
+      // // Outside of 0...1, the result depends on the view's length.
       amount >= 0 && amount <= 1
         ? max(first.overhang, second.overhang) : ModelLimits.coordinate
     }
@@ -88,7 +89,7 @@ extension TransitionThreshold {
 }
 
 extension TransitionSettings {
-  /// How far outside its container a view may still be at identity by a threshold.
+  /// The largest distance outside its container at which a view may still be at identity.
   public var overhang: Double {
     let largest = max(topLeading.threshold?.overhang ?? 0, bottomTrailing.threshold?.overhang ?? 0)
     return min(largest, ModelLimits.coordinate)

@@ -1,24 +1,24 @@
-/// Tells which members of a sorted set came and went between two looks, without allocating.
+/// Detects which members entered or left a sorted set between two samples, without allocating.
 ///
-/// Both sets live in buffers that are swapped at each look and grow only to the largest set seen.
+/// Both sets use buffers that are swapped at each sample and grow only to the largest set.
 public struct ChangeDetector: Hashable, Sendable {
   private var old: [Int] = []
   private var new: [Int] = []
-  /// What the last look changed, in ascending order of members.
+  /// The changes of the last sample, in ascending order of members.
   public private(set) var changes: [MemberChange] = []
 
   /// Creates a detector that has seen the empty set.
   public init() {}
 
-  /// The members at the last look, in ascending order.
+  /// The members of the last sample, in ascending order.
   public var members: [Int] { old }
 
-  /// Starts a look.
+  /// Begins a sample.
   public mutating func begin() {
     new.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a member to the look; ascending order is the quick one.
+  /// Adds a member to the sample; ascending order is fastest.
   public mutating func add(_ member: Int) {
     guard let last = new.last, last > member else {
       new.append(member)
@@ -27,8 +27,8 @@ public struct ChangeDetector: Hashable, Sendable {
     new.insert(member, at: new.firstIndex { $0 > member } ?? new.count)
   }
 
-  /// Ends the look, calls back for each member that left or came, in ascending order, and returns
-  /// whether there was any.
+  /// Ends the sample, calls back for each change in ascending order, and returns whether there was
+  /// one.
   @discardableResult
   public mutating func commit(_ change: (_ member: Int, _ isMember: Bool) -> Void) -> Bool {
     var (a, b) = (0, 0)
@@ -51,12 +51,12 @@ public struct ChangeDetector: Hashable, Sendable {
     return isChanged
   }
 
-  /// Makes the look see what another detector saw at its last one.
+  /// Adds the members of another detector's last sample.
   public mutating func add(membersOf other: ChangeDetector) {
     new.append(contentsOf: other.old)
   }
 
-  /// Ends the look, notes its changes and returns whether there are any.
+  /// Ends the sample, records its changes and returns whether there are any.
   public mutating func commit() -> Bool {
     if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
     guard old != new else { return false }
@@ -67,18 +67,18 @@ public struct ChangeDetector: Hashable, Sendable {
     return true
   }
 
-  /// Replaces the members of the last look, as after a new numbering; they have to ascend.
+  /// Replaces the members of the last sample after a renumbering; they must ascend.
   public mutating func rebase(_ members: some Sequence<Int>) {
     old.removeAll(keepingCapacity: true)
     for member in members { old.append(member) }
   }
 }
 
-/// A member that a set got or lost.
+/// A member that entered or left a set.
 public struct MemberChange: Hashable, Sendable {
-  /// Which member.
+  /// The member.
   public let member: Int
-  /// Whether it belongs to the set from now on.
+  /// Whether it is in the set from now on.
   public let isMember: Bool
 
   /// Creates a change.

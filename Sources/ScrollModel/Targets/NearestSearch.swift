@@ -1,10 +1,10 @@
-/// Which targets are nearest a point, walked outward from it.
+/// Searches for the targets nearest a point, outward from it.
 extension SortedSpans {
   /// Returns the rank whose anchor point is nearest a point, and the distance of the runner-up.
   ///
   /// Only ranks that `allows` admits are considered. Ties go to the smaller rank, or to the larger
-  /// if `prefersLater`. Anchor points have to be sorted as starts are, which holds for anchor 0 and
-  /// for spans that do not overlap; else all have to be looked at.
+  /// if `prefersLater`. The search is fast if anchor points are sorted like starts: for anchor 0
+  /// and for spans that do not overlap. Otherwise it examines all spans.
   public func nearest(
     to point: Double, anchor: Double, prefersLater: Bool = false, allows: (Int) -> Bool
   ) -> (rank: Int, distance: Double, next: (rank: Int, distance: Double)?)? {
@@ -26,7 +26,7 @@ extension SortedSpans {
       var found = goesUp ? (rank: above, distance: up) : (rank: below, distance: down)
       if !goesUp { found.rank = earliest(like: below, anchor: anchor, allows) }
       if let best {
-        // Spans that share the anchor point are one candidate.
+        // // Spans with the same anchor point are one candidate.
         let point = self.point(at: found.rank, anchor: anchor)
         if point != self.point(at: best.rank, anchor: anchor) {
           return (best.rank, best.distance, found)
@@ -49,7 +49,7 @@ extension SortedSpans {
     return earliest
   }
 
-  /// Returns the rank so many distinct anchor points away, as far as there are any.
+  /// Returns the rank a number of distinct anchor points away, or the last one in that direction.
   public func stepped(
     from rank: Int, by steps: Int, forward: Bool, anchor: Double, allows: (Int) -> Bool
   ) -> Int {

@@ -1,52 +1,53 @@
-/// Intervals along one axis, sorted by where they start, with answers in logarithmic time.
+/// Intervals along one axis, sorted by start, with searches in logarithmic time.
 ///
-/// `reach(at:)` is the largest end of all spans up to one, which makes overlapping spans searchable.
+/// `reach(at:)` is the largest end of all spans up to a rank, which makes overlapping spans
+/// searchable.
 public protocol SortedSpans {
   /// How many spans there are.
   var count: Int { get }
-  /// Returns where the span of a rank starts.
+  /// Returns the start of the span at a rank.
   func start(at rank: Int) -> Double
-  /// Returns where the span of a rank ends.
+  /// Returns the end of the span at a rank.
   func end(at rank: Int) -> Double
   /// Returns the largest end of the spans from the first to a rank.
   func reach(at rank: Int) -> Double
 }
 
 extension SortedSpans {
-  /// Returns the ranks that may overlap an interval; no span outside them does.
+  /// Returns the range of ranks that contains all spans overlapping an interval.
   ///
-  /// A span that only touches the interval does not overlap it, one without length that lies in it
+  /// A span that only touches the interval does not overlap it. A span without length inside it
   /// does.
   public func window(from low: Double, to high: Double) -> Range<Int> {
     let guess = rank(near: low)
     return window(from: low, to: high, near: guess..<guess)
   }
 
-  /// Returns the rank that would be at a point if spans lay evenly: a place to start a search from.
+  /// Returns the rank at a point if spans were evenly spaced: a start for a search.
   ///
-  /// Most layouts are close to it, and a search from there looks at a few spans that lie together, where
-  /// halving looks all over the memory of a long list.
+  /// Most layouts are nearly even. A search from there reads a few adjacent spans, while a
+  /// bisection reads distant memory.
   public func rank(near point: Double) -> Int {
     let last = count - 1
     guard last > 0 else { return 0 }
     let (low, high) = (start(at: 0), start(at: last))
     let share = (point - low) / (high - low)
-    // Written so that no number at all comes out as the first.
+    // // This form of the condition maps NaN to the first rank.
     guard share > 0 else { return 0 }
     return share < 1 ? Int(share * Double(last)) : last
   }
 
-  /// Returns the same ranks, looked for from those of an interval nearby outwards.
+  /// Returns the same range, searched outwards from the range of a nearby interval.
   ///
-  /// The work depends on how far the interval moved and not on how many spans there are.
+  /// The cost depends on the distance between the intervals, not on the number of spans.
   public func window(from low: Double, to high: Double, near hint: Range<Int>) -> Range<Int> {
     let first = firstRank(near: hint.lowerBound) { reach(at: $0) >= low }
     let last = firstRank(near: hint.upperBound) { start(at: $0) > high }
     return first < last ? first..<last : first..<first
   }
 
-  /// Returns the first rank for which a condition holds that holds for all ranks after it, looked
-  /// for from a rank nearby in steps that double.
+  /// Returns the first rank from which on a condition is true, searched from a nearby rank with
+  /// doubling steps.
   public func firstRank(near hint: Int, where holds: (Int) -> Bool) -> Int {
     let count = count
     var low = 0
@@ -83,7 +84,7 @@ extension SortedSpans {
     return low
   }
 
-  /// Returns whether the span of a rank overlaps an interval.
+  /// Returns whether the span at a rank overlaps an interval.
   public func overlaps(_ rank: Int, from low: Double, to high: Double) -> Bool {
     let start = start(at: rank)
     let end = end(at: rank)
@@ -91,7 +92,7 @@ extension SortedSpans {
     return start < high && end > low
   }
 
-  /// Returns how much of the span of a rank lies in an interval, from 0 to 1; 0 without length.
+  /// Returns the fraction of the span at a rank inside an interval, from 0 to 1; 0 without length.
   public func fraction(of rank: Int, from low: Double, to high: Double) -> Double {
     let start = start(at: rank)
     let end = end(at: rank)
@@ -102,7 +103,7 @@ extension SortedSpans {
     return shown > 0 ? shown / length : 0
   }
 
-  /// Returns the point of the span of a rank at a fraction of its length.
+  /// Returns the point at a fraction of the length of the span at a rank.
   public func point(at rank: Int, anchor: Double) -> Double {
     let start = start(at: rank)
     return start + anchor * (end(at: rank) - start)

@@ -1,7 +1,7 @@
-/// The items of a stack of which some are measured and the others are taken to be average.
+/// The items of a stack, some measured, the others of estimated length.
 ///
-/// Measuring one item moves all later ones and changes the mean, so positions are sums over a binary
-/// indexed tree rather than stored: measuring and asking both take logarithmic time.
+/// Measuring one item moves all later ones and changes the mean. Positions are therefore sums over
+/// a binary indexed tree: measuring and lookup both take logarithmic time.
 public struct StackExtents: SortedSpans, Hashable, Sendable {
   private var lengths: [Double]
   private var measured: [Bool]
@@ -27,7 +27,7 @@ public struct StackExtents: SortedSpans, Hashable, Sendable {
   /// How many items there are.
   public var count: Int { lengths.count }
 
-  /// The length that unmeasured items are taken to have: the mean of the measured ones.
+  /// The length of unmeasured items: the mean of the measured ones.
   public var estimate: Double {
     measuredCount > 0 ? measuredLength / Double(measuredCount) : fallback
   }
@@ -38,10 +38,10 @@ public struct StackExtents: SortedSpans, Hashable, Sendable {
   /// Returns whether an item has been measured.
   public func isMeasured(_ index: Int) -> Bool { measured[index] }
 
-  /// Returns the length an item was measured with; nil while it is not measured.
+  /// Returns the measured length of an item; nil if it is not measured.
   public func measuredLength(_ index: Int) -> Double? { measured[index] ? lengths[index] : nil }
 
-  /// Sets an item's length; measuring it again replaces the earlier length.
+  /// Sets an item's length; a new measurement replaces the old one.
   public mutating func measure(_ index: Int, as length: Double) {
     let length = length > 0 ? length : 0
     let change = length - (measured[index] ? lengths[index] : 0)
@@ -58,7 +58,7 @@ public struct StackExtents: SortedSpans, Hashable, Sendable {
     }
   }
 
-  /// Returns where an item starts.
+  /// Returns the start of an item.
   public func start(at rank: Int) -> Double {
     var sum = 0.0
     var known = 0
@@ -71,11 +71,11 @@ public struct StackExtents: SortedSpans, Hashable, Sendable {
     return sum + Double(rank - known) * estimate + Double(rank) * spacing
   }
 
-  /// Returns where an item ends.
+  /// Returns the end of an item.
   public func end(at rank: Int) -> Double {
     start(at: rank) + (measured[rank] ? lengths[rank] : estimate)
   }
 
-  /// Returns where an item ends: items of a stack do not overlap.
+  /// Returns the end of an item: items of a stack do not overlap.
   public func reach(at rank: Int) -> Double { end(at: rank) }
 }

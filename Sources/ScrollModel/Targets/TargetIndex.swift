@@ -1,8 +1,8 @@
 /// The targets of a layout along one axis, sorted once and searched in logarithmic time.
 ///
 /// Ranks count in the order of starts, equal starts in layout order; indices count in layout order.
-/// What a search looks at lies together, and what most layouts do not need is not kept: a decision
-/// among a million targets waits for memory.
+/// Data of a search is contiguous, and arrays that most layouts do not need stay empty: memory
+/// access dominates a decision among a million targets.
 public struct TargetIndex: SortedSpans, Hashable, Sendable {
   private struct Span: Hashable {
     var start: Double
@@ -10,9 +10,9 @@ public struct TargetIndex: SortedSpans, Hashable, Sendable {
   }
 
   private var spans: [Span] = []
-  /// The largest ends so far; empty if each target ends where the one before does or behind it.
+  /// The running maxima of ends; empty if the ends of the targets already ascend.
   private var reaches: [Double] = []
-  /// The indices by rank, and the ranks by index; empty if they are the same.
+  /// The indices by rank, and the ranks by index; empty if both are equal.
   private var indices: [Int] = []
   private var ranks: [Int] = []
 
@@ -54,10 +54,10 @@ public struct TargetIndex: SortedSpans, Hashable, Sendable {
   /// How many targets there are.
   public var count: Int { spans.count }
 
-  /// Returns where the target of a rank starts.
+  /// Returns the start of the target at a rank.
   public func start(at rank: Int) -> Double { spans[rank].start }
 
-  /// Returns where the target of a rank ends.
+  /// Returns the end of the target at a rank.
   public func end(at rank: Int) -> Double { spans[rank].end }
 
   /// Returns the largest end of the targets up to a rank.

@@ -1,26 +1,27 @@
-/// How targets that two looks show moved on the screen from one to the other.
+/// The movement on the screen of targets that are visible in two samples.
 ///
-/// The looks are two frames of one outcome, or one moment of two outcomes. Of all targets in both the
-/// one that moved least decides: content put in or taken out beside it does not move the view.
+/// The samples are two frames of one outcome, or one time of two outcomes. The target in both that
+/// moved least decides: content inserted or removed beside it does not move the view.
 public struct VisibleShift<Target> {
-  /// The movement on the screen of the target that moved least; nil if none is in both looks.
+  /// The screen movement of the target that moved least; nil if none is in both samples.
   public private(set) var least: Double?
   /// The target that moved least.
   public private(set) var target: Target?
-  /// By how much the content's coordinates moved under all shown targets; nil if unevenly.
+  /// The uniform movement of all visible targets in content coordinates; nil if they moved
+  /// unevenly.
   public private(set) var content: Double?
   private var isFirst = true
 
-  /// Whether the first look showed a target at all.
+  /// Whether the first sample contained a target.
   public var hasLooked: Bool { !isFirst }
 
-  /// Movements up to so many points count as none where nothing else is said: half a point.
+  /// The default tolerance of movements: half a point.
   public static var slack: Double { 0.5 }
 
   /// Creates a shift of which nothing has been seen.
   public init() {}
 
-  /// Takes a target that both looks show: how far it moved in the content and on the screen.
+  /// Adds a target that is visible in both samples: its movement in the content and on the screen.
   public mutating func take(_ target: Target, inContent: Double, onScreen: Double) {
     if isFirst {
       content = inContent
@@ -34,14 +35,14 @@ public struct VisibleShift<Target> {
     }
   }
 
-  /// Takes a target of the first look that the second does not have.
+  /// Adds a target of the first sample that is missing in the second.
   public mutating func miss() { isFirst = false }
 
-  /// Tells a corrected estimate from a movement that people see.
+  /// Distinguishes a corrected estimate from a visible movement.
   ///
   /// - Parameters:
-  ///   - offsetChange: By how many points the content offset differs.
-  ///   - tolerance: How many points on the screen count as none.
+  ///   - offsetChange: The change of the content offset in points.
+  ///   - tolerance: The largest screen movement in points that is ignored.
   public func change(offsetChange: Double, tolerance: Double) -> VisibleChange {
     guard let least else { return .unknown }
     if least.magnitude > tolerance { return .movement(least) }
@@ -54,15 +55,15 @@ public struct VisibleShift<Target> {
 
 extension VisibleShift: Sendable where Target: Sendable {}
 
-/// What a change between two looks at the same content means for the eye.
+/// The visible effect of a change between two samples of the same content.
 public enum VisibleChange: Hashable, Sendable {
   /// Nothing moved on the screen, and no estimate was corrected.
   case none
-  /// The offset changed together with all shown targets by so many points: a lazy stack corrected its
-  /// estimate (LAZY-11).
+  /// The offset and all visible targets changed by the same number of points: a lazy stack
+  /// corrected its estimate (LAZY-11).
   case estimateCorrection(Double)
-  /// Everything moved on the screen by so many points, and so far the least.
+  /// All targets moved on the screen, by at least this many points.
   case movement(Double)
-  /// No target is in both looks.
+  /// No target is in both samples.
   case unknown
 }
