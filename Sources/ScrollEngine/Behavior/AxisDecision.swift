@@ -1,15 +1,15 @@
 import ScrollModel
 
-/// What a behavior on one axis decides from; offsets are measured from the content's start edge.
+/// The inputs of a behavior's decision on one axis, measured from the content's start edge.
 ///
-/// "Measured from the start edge" is the offset plus the start inset, so that content at rest is at
-/// 0 and a target aligned with the container's start is at its own origin.
+/// These positions are the offset plus the start inset: content at rest at its start is at 0. A
+/// target aligned with the container's start is at its own origin.
 struct AxisSituation {
-  /// The proposed rest.
+  /// The proposed resting position.
   var proposed: Double
-  /// The rest or target when the gesture began.
+  /// The resting position, or the destination of a motion, when the gesture began.
   var original: Double
-  /// Velocity of the release in points per second, 0 if it does not decelerate.
+  /// Velocity of the release in points per second; 0 if the release is too slow to decelerate.
   var velocity: Double
   /// Length of the content.
   var content: Double
@@ -19,14 +19,14 @@ struct AxisSituation {
   var frame: Double
   /// The inset at the start.
   var start: Double
-  /// Whether content is released beyond an end of its range and would come to rest at that end.
+  /// Whether content was released beyond an end of its range and would return to that end.
   var isPast = false
 
-  /// The distance that counts as near under the proximity of CSS scroll snap.
+  /// The proximity distance of CSS scroll snap.
   var nearby: Double { container * PeerConstant.cssProximity.value }
 }
 
-/// A behavior's answer on one axis.
+/// A behavior's decision on one axis.
 struct AxisDecision {
   var place: Double
   var rule: SettleRule
@@ -41,22 +41,23 @@ struct AxisDecision {
 }
 
 extension AxisSituation {
-  /// Sums with insets are counted in another order than ranges are, so that ends differ by less than this.
+  /// The largest rounding difference between sums with insets and the ends of ranges.
   static let rounding = 1e-6
 
-  /// Whether the proposed rest lies between two places; what is as good as at one of them does not.
+  /// Whether the proposed position is between two positions, and not within rounding of either.
   func isProposed(between low: Double, and high: Double) -> Bool {
     proposed > low + Self.rounding && proposed < high - Self.rounding
   }
 
-  /// Rounds to pages (PAGE-7, with the aligned page held to the range unless the switch says no).
+  /// Snaps to pages (PAGE-7); the aligned page is clamped to the range unless a switch differs.
   func paging(_ switches: Switches) -> AxisDecision {
     guard let turned = turnedPage(switches) else { return .leftAlone(self) }
     let other = turned.number + (proposed > turned.start ? 1 : -1)
     let candidates = [turned.start, other * turned.length + turned.origin].map {
       SettleCandidate(offset: $0, distance: magnitude($0 - proposed))
     }
-    // A release with a velocity turns a page from wherever it is; only one that flies on looks at where.
+    // // A release with a velocity turns a page regardless of the proposed position, unless it
+    // flies beyond that page.
     var ways = FlipWays()
     let half = turned.length / 2
     if velocity <= 0 || turned.isBeyond { ways.back = proposed - (turned.start - half) }
@@ -70,28 +71,28 @@ extension AxisSituation {
       })
   }
 
-  /// A page and where content rests on it.
+  /// A page and the resting position on it.
   private struct Page {
     var number: Double
-    /// Where pages are counted from, and how long one is.
+    /// The origin of the first page, and the length of a page.
     var origin: Double
     var length: Double
-    /// Whether the release flew past the page that it would have turned.
+    /// Whether the release flies beyond the next page.
     var isBeyond = false
     var place: Double
 
     var start: Double { number * length + origin }
   }
 
-  /// Returns the page that paging takes; nil where it leaves content alone.
+  /// Returns the page that paging chooses; nil if it does not change the proposal.
   ///
-  /// Content past an end returns to it (PAGE-10), and content that lies at an end without velocity
-  /// stays: the end is a place to rest even where no page begins (PAGE-9).
+  /// Content past an end returns to it (PAGE-10). Content at an end without velocity stays: the end
+  /// is a resting position even if no page begins there (PAGE-9).
   private func turnedPage(_ switches: Switches) -> Page? {
     let isFrame = switches.pageLength == .frame
     let length = isFrame ? frame : container
-    // Pages of the frame's length are counted from the content offset, others from the rest; the
-    // range is the same, whatever its coordinates.
+    // // Pages of the frame's length start at content offset 0, other pages at the resting
+    // position. The range does not depend on these coordinates.
     let origin = isFrame ? start : 0
     let (t, o) = (proposed - origin, original - origin)
     let (first, last) = (-origin, content - container - origin)
@@ -116,7 +117,7 @@ extension AxisSituation {
     return page
   }
 
-  /// Rounds to multiples of a length, ties away from the start (SNAP-20).
+  /// Snaps to multiples of a length, ties away from the start (SNAP-20).
   func interval(_ length: Double) -> AxisDecision? {
     guard length > 0 else { return nil }
     let place = multiple(of: length)
@@ -134,12 +135,12 @@ extension AxisSituation {
     (proposed / length).rounded(.toNearestOrAwayFromZero) * length
   }
 
-  /// Picks the nearest of a list of offsets, ties to the larger.
+  /// Snaps to the nearest of a list of offsets, ties to the larger.
   func offsets(_ offsets: [Double], snapsToStart: Bool, snapsToEnd: Bool) -> AxisDecision {
     let list = OffsetList(offsets, snapsToStart: snapsToStart, snapsToEnd: snapsToEnd)
     guard let place = list.nearest(to: proposed) else { return .leftAlone(self) }
     let (before, after) = list.neighbors(of: place)
-    // Before the first of the list, where that snaps nothing, the choice turns at it.
+    // // The choice changes at the first offset of the list if nothing snaps before it.
     let back = before.map { (proposed - $0 + (proposed - place)) / 2 }
     let ahead = after.map { ($0 - proposed + (place - proposed)) / 2 }
     let ways = FlipWays(
@@ -157,7 +158,7 @@ extension AxisSituation {
   }
 }
 
-/// The offsets at which content may rest, in any order.
+/// The resting offsets of a list, in any order.
 private struct OffsetList {
   private let offsets: [Double]
   private let (snapsToStart, snapsToEnd): (Bool, Bool)
@@ -167,8 +168,8 @@ private struct OffsetList {
     (self.snapsToStart, self.snapsToEnd) = (snapsToStart, snapsToEnd)
   }
 
-  /// Returns the offset nearest a point, of two the later; nil before the first or behind the last
-  /// where these leave alone what lies there.
+  /// Returns the offset nearest a point, the later of two; nil outside the list where its ends do
+  /// not snap.
   func nearest(to point: Double) -> Double? {
     var best: Double?
     var isBefore = true
@@ -186,7 +187,7 @@ private struct OffsetList {
     return (isBefore && !snapsToStart) || (isBehind && !snapsToEnd) ? nil : best
   }
 
-  /// Returns the offsets next to one of them.
+  /// Returns the neighbors of an offset in the list.
   func neighbors(of place: Double) -> (before: Double?, after: Double?) {
     var before: Double?
     var after: Double?

@@ -1,17 +1,18 @@
 import ScrollModel
 
-/// How far a proposed rest may go, back and ahead, before the choice among places turns; nil where it
-/// never does.
+/// The distances that a proposed position may move, back and ahead, before the choice changes; nil
+/// if it never does.
 struct FlipWays {
   var back: Double?
   var ahead: Double?
 }
 
 extension AxisSituation {
-  /// Returns how far the proposed rest may move before content rests elsewhere; nil if it never would.
+  /// Returns the smallest change of the proposed position that changes the resting position; nil if
+  /// none does.
   ///
-  /// Proposals end with the range. Where the choice does not turn on the way to an end, what is chosen
-  /// at the end counts; it is only asked for then.
+  /// Proposals are limited to the range. If the choice does not change before an end, the choice at
+  /// the end is compared.
   func flipMargin(
     of place: Double, _ ways: FlipWays, atEnd choice: (AxisSituation) -> Double
   ) -> Double? {

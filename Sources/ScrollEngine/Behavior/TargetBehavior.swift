@@ -1,10 +1,10 @@
 public import ScrollModel
 
-/// The rectangle of content that a scroll will bring into its container.
+/// The rectangle of content that a scroll will move into its container.
 public struct ProposedTarget: Hashable, Sendable {
-  /// The rectangle: at first the container's visible region at the proposed rest.
+  /// The rectangle; initially the visible region at the proposed resting offset.
   public var rect: Rect
-  /// The point of the rectangle and of the container that are brought together, if any.
+  /// The unit point at which rectangle and container are aligned, if any.
   public var anchor: UnitPoint?
 
   /// Creates a target.
@@ -14,26 +14,26 @@ public struct ProposedTarget: Hashable, Sendable {
   }
 }
 
-/// What a behavior may look at; coordinates count from the leading side.
+/// The inputs of a custom behavior; coordinates count from the leading side.
 public struct BehaviorContext: Hashable, Sendable {
   /// The target when the gesture began.
   public var originalTarget: ProposedTarget
-  /// Velocity at the end of the gesture, in the unit that the switch says.
+  /// Velocity at the end of the gesture, in the unit of the switch.
   public var velocity: Vector
   /// Size of the content.
   public var contentSize: Size
   /// Size of the frame less the insets.
   public var containerSize: Size
-  /// The directions in which the view scrolls.
+  /// The axes along which the view scrolls.
   public var axes: ScrollAxes
-  /// Which way lines run.
+  /// The direction of lines of text.
   public var layoutDirection: LayoutDirection
-  /// Room along the horizontal axis.
+  /// The horizontal size class.
   public var horizontalSizeClass: SizeClass
-  /// Room along the vertical axis.
+  /// The vertical size class.
   public var verticalSizeClass: SizeClass
 
-  /// Creates a context, to ask a behavior outside of a scroll view.
+  /// Creates a context, to call a behavior without a scroll view.
   public init(
     originalTarget: ProposedTarget, velocity: Vector, contentSize: Size, containerSize: Size,
     axes: ScrollAxes, layoutDirection: LayoutDirection, horizontalSizeClass: SizeClass,
@@ -50,29 +50,29 @@ public struct BehaviorContext: Hashable, Sendable {
   }
 }
 
-/// A behavior that the caller brings, named `custom("…")` in the configuration.
+/// A custom behavior, referred to as `custom("…")` in the configuration.
 public protocol TargetBehavior: Sendable {
   /// Whether flings travel a shorter distance.
   var limitsScrolls: Bool { get }
 
-  /// Changes the proposed target, or leaves it alone.
+  /// Changes the proposed target, or keeps it.
   ///
-  /// Called when a gesture ends and when the container changes its size. The answer is held to the
-  /// range afterwards. It has to be a function of its arguments, or replays differ.
+  /// Called when a gesture ends and when the container changes its size. The result is clamped to
+  /// the range afterwards. It must depend only on the arguments, or replays differ.
   func updateTarget(_ target: inout ProposedTarget, context: BehaviorContext)
 }
 
 extension TargetBehavior {
-  /// Flings travel their usual distance.
+  /// Flings have their usual distance.
   public var limitsScrolls: Bool { false }
 }
 
-/// What a caller's behavior does, held as functions: Embedded Swift has no values of protocol type.
+/// The functions of a custom behavior: Embedded Swift has no values of protocol type.
 struct BehaviorFunctions: Sendable {
   let limitsScrolls: @Sendable () -> Bool
   let updateTarget: @Sendable (inout ProposedTarget, BehaviorContext) -> Void
 
-  /// Nil where there is no behavior; a module of Embedded Swift has none.
+  /// Nil without a behavior; modules of Embedded Swift have none.
   init?(_ behavior: (any TargetBehavior)?) {
     #if hasFeature(Embedded)
       return nil

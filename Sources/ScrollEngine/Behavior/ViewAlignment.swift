@@ -1,13 +1,13 @@
 import ScrollModel
 
-/// The choice of a target under view alignment (VAL-13 with the cap of VAL-15).
+/// The choice of a target under view alignment (VAL-13, with the limit of VAL-15).
 struct ViewAlignment {
   var limit: Int?
   var anchor: Double
-  /// How far a target may be from the proposed rest; nil for any way.
+  /// The largest distance of a target from the proposed position; nil without a limit.
   var reach: Double?
 
-  /// Targets longer than this many containers are no candidates (VAL-16).
+  /// Largest length of a candidate, in containers (VAL-16).
   private static let longest = 1.1
 
   func decide(_ situation: AxisSituation, _ content: some AlignmentLine) -> AxisDecision {
@@ -26,16 +26,16 @@ struct ViewAlignment {
       })
   }
 
-  /// A target that was taken, and what it was taken from.
+  /// A chosen target, and the target that the limit counts from.
   private struct Choice {
     var rank: Int
     var rule = SettleRule.nearest
     var found: (rank: Int, distance: Double, next: (rank: Int, distance: Double)?)
-    /// The target nearest to where the gesture began, if limits count from there.
+    /// The target nearest the start of the gesture, if the limit counts from there.
     var original: Int?
   }
 
-  /// Returns the target that view alignment takes; nil where it leaves content alone.
+  /// Returns the target that view alignment chooses; nil if the proposal is unchanged.
   private func choose(_ situation: AxisSituation, _ content: some AlignmentLine) -> Choice? {
     let end = situation.content - situation.container
     let isInside = situation.isProposed(between: 0, and: end)
@@ -48,7 +48,7 @@ struct ViewAlignment {
     if let limit, let original = nearest(to: situation.original, situation, content, allows)?.rank {
       choice.original = original
       let forward = situation.velocity > 0
-      // From an end there is nothing to step to: only the limit counts there.
+      // // There is no next target beyond an end: only the limit applies there.
       if sharesPlace(found.rank, original, content), situation.velocity != 0, isInside {
         choice.rank = stepped(from: original, by: 1, forward: forward, content, allows)
         choice.rule = .stepped
@@ -71,7 +71,8 @@ struct ViewAlignment {
     return reach.map({ way > $0 }) ?? false ? nil : choice
   }
 
-  /// The last target towards the end that the proposed rest is at: all up to it are reached there.
+  /// The last target in the direction of the end at which the proposed position is: all others are
+  /// passed.
   private func outermost(
     _ situation: AxisSituation, _ content: some AlignmentLine, _ allows: (Int) -> Bool
   ) -> Int? {
@@ -86,7 +87,7 @@ struct ViewAlignment {
     return isEnd ? ranks.last(where: allows) : ranks.first(where: allows)
   }
 
-  /// Whether content aligned with a target rests before the end that the proposed rest is at.
+  /// Whether content aligned with a target stops before the end at which the proposed position is.
   private func isShort(
     _ rank: Int, _ situation: AxisSituation, _ content: some AlignmentLine
   ) -> Bool {
@@ -95,11 +96,11 @@ struct ViewAlignment {
       ? left > AxisSituation.rounding : left < -AxisSituation.rounding
   }
 
-  /// Returns how far the proposed rest may go before another target is taken.
+  /// Returns the distances that the proposed position may move before another target is chosen.
   ///
-  /// A target is taken wherever it is the nearest one, within reach. The next one in the direction of
-  /// the release is also taken from where the gesture began, and the farthest that the limit allows
-  /// from all beyond it.
+  /// A target is chosen while it is the nearest within reach. The next target in the direction of
+  /// the release is also chosen at the start of the gesture, and the last target within the limit
+  /// from all positions beyond it.
   private func ways(
     _ choice: Choice, _ situation: AxisSituation, _ content: some AlignmentLine
   ) -> FlipWays {
@@ -148,7 +149,7 @@ struct ViewAlignment {
     return (best.rank, best.distance, scanned(to: point, besides: taken, content, allows))
   }
 
-  /// Returns the rank whose anchor point is nearest a point, found by looking at all of them.
+  /// Returns the rank whose anchor point is nearest a point, by a linear search.
   private func scanned(
     to point: Double, besides taken: Double?, _ content: some AlignmentLine, _ allows: (Int) -> Bool
   ) -> (rank: Int, distance: Double)? {
@@ -158,14 +159,14 @@ struct ViewAlignment {
       let distance = magnitude(here - point)
       if here == taken { continue }
       if let best, distance > best.distance { continue }
-      // Ties go to the later point, as they do among targets in a row.
+      // // Ties go to the later point, as for sorted targets.
       if let best, distance == best.distance, here <= self.point(best.rank, content) { continue }
       best = (rank, distance)
     }
     return best
   }
 
-  /// Returns the rank so many distinct anchor points away, as far as there are any.
+  /// Returns the rank a number of distinct anchor points away, or the last one in that direction.
   private func stepped(
     from rank: Int, by steps: Int, forward: Bool, _ content: some AlignmentLine,
     _ allows: (Int) -> Bool
@@ -182,7 +183,7 @@ struct ViewAlignment {
     return current
   }
 
-  /// Returns the rank with the next anchor point in a direction, found by looking at all of them.
+  /// Returns the rank with the next anchor point in a direction, by a linear search.
   private func scanned(
     from rank: Int, forward: Bool, _ content: some AlignmentLine, _ allows: (Int) -> Bool
   ) -> Int? {
@@ -197,7 +198,7 @@ struct ViewAlignment {
     return next
   }
 
-  /// Whether anchor points are in the order of the targets: those of overlapping ones need not be.
+  /// Whether anchor points are sorted; those of overlapping targets may not be.
   private func isInOrder(_ content: some AlignmentLine) -> Bool {
     anchor == 0 || content.isDisjoint
   }

@@ -1,14 +1,14 @@
 import ScrollModel
 
-/// Targets along one axis, among which view alignment chooses.
+/// The targets along one axis that view alignment chooses from.
 protocol AlignmentLine: SortedSpans {
-  /// Whether targets follow each other without overlapping.
+  /// Whether targets are disjoint and in order.
   var isDisjoint: Bool { get }
-  /// Returns the id of the target of a rank.
+  /// Returns the id of the target at a rank.
   func id(at rank: Int) -> TargetID
 }
 
-/// The targets of a content by where they lie across its main axis.
+/// The targets of a content along its cross axis.
 struct CrossLine: Hashable, Sendable, AlignmentLine {
   private let index: TargetIndex
   private let ids: [TargetID]

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// The scroll view's frame and insets as they are now, in leading coordinates.
+/// The current frame and insets of the scroll view, in leading coordinates.
 struct ContainerModel: Hashable, Sendable {
   var frame: Size
   /// Insets of the scene and the inputs, physical.
@@ -15,7 +15,7 @@ struct ContainerModel: Hashable, Sendable {
 
   func length(_ axis: Axis) -> Double { frame.length(axis) }
 
-  /// The inset where the axis starts: at the top or the leading side.
+  /// The inset at the start of an axis: top or leading.
   func start(_ axis: Axis) -> Double {
     switch axis {
     case .vertical: insets.top + margins.top
@@ -23,7 +23,7 @@ struct ContainerModel: Hashable, Sendable {
     }
   }
 
-  /// The inset where the axis ends.
+  /// The inset at the end of an axis.
   func end(_ axis: Axis) -> Double {
     switch axis {
     case .vertical: insets.bottom + margins.bottom
@@ -46,12 +46,12 @@ struct ContainerModel: Hashable, Sendable {
       bottom: insets.bottom + margins.bottom, right: insets.right + margins.right)
   }
 
-  /// Turns a horizontal offset from leading into physical, or back.
+  /// Converts a horizontal offset between leading and physical coordinates.
   func flipped(_ x: Double, content: Double) -> Double {
     isRightToLeft ? content - frame.width - x + 0.0 : x
   }
 
-  /// The geometry of content of a size at an offset, both counted from the leading side.
+  /// The geometry of content with a size and an offset, in leading coordinates.
   func geometry(_ offset: Point, content: Size, _ choice: ContainerSizeChoice) -> ScrollGeometry {
     ScrollGeometry(
       contentOffset: offset, contentSize: content, contentInsets: totalInsets,

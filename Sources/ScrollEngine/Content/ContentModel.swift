@@ -1,9 +1,9 @@
 import ScrollModel
 
-/// The content as it is laid out now: ids, spans along the main axis and across it.
+/// The current layout of the content: ids, and spans along and across the main axis.
 ///
-/// Coordinates are leading ones: x counts from the side where lines begin, so that right-to-left
-/// layouts need no case of their own anywhere else.
+/// Coordinates are leading: x counts from the side where lines begin, so right-to-left layouts need
+/// no special case elsewhere.
 struct ContentModel: Hashable, Sendable, AlignmentLine {
   /// The axis along which targets are sorted.
   private(set) var mainAxis: Axis
@@ -15,30 +15,30 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
   private(set) var ids: [TargetID]
   /// Whether ranks are layout indices.
   private(set) var isOrdered: Bool
-  /// Whether targets follow each other without overlapping.
+  /// Whether targets are disjoint and in order.
   private(set) var isDisjoint: Bool
-  /// Where targets lie across the main axis, if all are in order, apart, of some length and breadth, and laid
-  /// out so that what a viewport shows of each is told by the outermost; nil otherwise.
+  /// The extent of all targets across the main axis; nil unless all are in order, disjoint, and
+  /// have length and breadth. Visibility then depends only on the outermost visible targets.
   let breadth: ClosedRange<Double>?
   private var fixed: TargetIndex
   /// Whether the content is a lazy stack, whose positions come from `extents`.
   ///
-  /// A flag and not an optional: reading through an optional copies the arrays' references each time.
+  /// This is a flag because reading an optional copies the references of its arrays.
   let isLazy: Bool
   private var extents: StackExtents
   private var actualLengths: [Double]
   private var crossStarts: [Double]
   private var crossLengths: [Double]
   private var firstIndices: [TargetID: Int]
-  /// Which targets of a recorded layout have guessed frames, in layout order; empty if none has.
+  /// Whether the frame of each target of a recorded layout is an estimate; empty if none is.
   private let guessed: [Bool]
-  /// The targets along the other axis, where the view scrolls along both.
+  /// The targets along the other axis, if the view scrolls along both.
   private(set) var crossLine: CrossLine?
   /// Whether an id occurs more than once.
   private(set) var hasDuplicates: Bool
 
   #if DEBUG
-    /// Counts how often a target's place is asked for, for the law of cost.
+    /// Counts accesses to target positions, for the test of the computational cost.
     var tally: LookSummary?
   #endif
 
@@ -97,7 +97,7 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     noteIDs()
   }
 
-  /// Creates a lazy stack of which the given items are measured, as they were then (LAZY-6).
+  /// Creates a lazy stack in which some items have earlier measurements (LAZY-6).
   init(lazy layout: StackLayout, measured: [Double?]) {
     guessed = []
     mainAxis = layout.axis
@@ -118,14 +118,13 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     firstIndices = [:]
     hasDuplicates = false
     isOrdered = true
-    // A negative spacing lets neighbors overlap.
+    // // With a negative spacing, neighbors overlap.
     isDisjoint = layout.spacing >= 0
     size = layout.size(length: finite(extents.total))
     noteIDs()
   }
 
-  /// What targets of some length cover together across the axis; nil if one has no extent, or none that its
-  /// ends tell exactly.
+  /// The extent of all targets across the axis; nil if one has no extent or an inexact length.
   private static func breadth(
     _ along: [(start: Double, length: Double)], _ across: [(start: Double, length: Double)]
   ) -> ClosedRange<Double>? {
@@ -148,14 +147,14 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     }
   }
 
-  /// Returns the layout index of the first target an id names, as the switch compares ids.
+  /// Returns the layout index of the first target that matches an id under the switch.
   func index(of id: TargetID, _ choice: OptionalIDChoice) -> Int? {
     if let index = firstIndices[id] { return index }
     guard choice == .unwrap else { return nil }
     return firstIndices[TargetID(id.value, isOptional: !id.isOptional)]
   }
 
-  /// Names members by their ids, so that they are found again after an edit; they have to ascend.
+  /// Returns names of ascending members that identify them after an edit.
   func names(of members: [Int]) -> [TargetName] {
     guard hasDuplicates else {
       return members.compactMap {
@@ -170,7 +169,7 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     }.map { $0.name }
   }
 
-  /// Returns the members that have names, ascending; names without a target are left out.
+  /// Returns the named members in ascending order, without names that have no target.
   func members(named names: [TargetName]) -> [Int] {
     guard hasDuplicates else {
       return names.compactMap { $0.occurrence == 0 ? firstIndices[$0.id] : nil }.sorted()
@@ -179,7 +178,8 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     return named { wanted.contains($1) }.map { $0.index }
   }
 
-  /// Returns the members whose ids are not among earlier ones; of equal ids the later are new.
+  /// Returns the members whose ids are not among earlier ones; of equal ids, the later ones are
+  /// new.
   func newcomers(after earlier: [TargetID]) -> Set<Int> {
     var left: [TargetID: Int] = [:]
     for id in earlier { left[id, default: 0] += 1 }
@@ -194,7 +194,7 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     return found
   }
 
-  /// Counts how often each id occurred before, which tells equal ids apart.
+  /// Numbers the occurrences of each id, which distinguishes equal ids.
   private func named(
     where isWanted: (_ index: Int, _ name: TargetName) -> Bool
   ) -> [(index: Int, name: TargetName)] {
@@ -208,14 +208,14 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     return found
   }
 
-  /// Returns the ids of members that ascend, which is a part of all ids where they follow each other.
+  /// Returns the ids of ascending members; a slice of all ids if the members are contiguous.
   func ids(of members: [Int]) -> ArraySlice<TargetID> {
     guard let first = members.first, let last = members.last else { return [] }
     guard last - first == members.count - 1 else { return members.map { ids[$0] }[...] }
     return ids[first...last]
   }
 
-  /// Returns the interval of a rank along an axis.
+  /// Returns the interval of the target at a rank along an axis.
   func interval(at rank: Int, _ axis: Axis) -> (start: Double, length: Double) {
     if axis == mainAxis {
       let start = start(at: rank)
@@ -225,32 +225,32 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     return (crossStarts[index], crossLengths[index])
   }
 
-  /// Whether frames of the content are guesses that may still be corrected.
+  /// Whether some frames are estimates that may be corrected.
   var hasGuesses: Bool { isLazy ? true : !guessed.isEmpty }
 
-  /// Returns whether the frame of a rank was measured.
+  /// Returns whether the frame of the target at a rank was measured.
   func isMeasured(at rank: Int) -> Bool {
     if isLazy { return extents.isMeasured(rank) }
     return guessed.isEmpty ? true : !guessed[index(at: rank)]
   }
 
-  /// Returns the lengths that a lazy stack's items were measured with, in layout order.
+  /// Returns the measured lengths of a lazy stack's items, in layout order.
   var measuredLengths: [Double?] {
     isLazy ? (0..<extents.count).map(extents.measuredLength) : []
   }
 
-  /// Returns whether a lazy item's length is a guess or out of date.
+  /// Returns whether a lazy item's length is an estimate or outdated.
   func needsMeasuring(_ index: Int) -> Bool {
     guard isLazy, index < actualLengths.count else { return false }
     return extents.measuredLength(index) != max(0, actualLengths[index])
   }
 
-  /// Measures those of some lazy items again whose lengths changed since they were measured.
+  /// Measures lazy items again whose lengths changed since they were measured.
   mutating func remeasure(_ items: some Sequence<Int>) {
     for item in items where extents.isMeasured(item) && needsMeasuring(item) { measure(item) }
   }
 
-  /// Counts all lazy items but the given ones as the mean again (LAZY-13).
+  /// Resets all other lazy items to the mean length (LAZY-13).
   mutating func forgetMeasures(except items: [Int]) {
     guard isLazy, !items.isEmpty else { return }
     var fresh = StackExtents(count: extents.count, spacing: extents.spacing, fallback: 0)
@@ -276,14 +276,14 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
   }
 }
 
-/// A target's id and how many targets before it have the same.
+/// A target's id and the number of earlier targets with the same id.
 struct TargetName: Hashable, Sendable {
   let id: TargetID
   let occurrence: Int
 }
 
 extension Rect {
-  /// The extent along an axis, held to what the engine computes with.
+  /// The extent along an axis, clamped to the engine's numeric range.
   fileprivate func interval(_ axis: Axis) -> (start: Double, length: Double) {
     let (start, length) = axis == .vertical ? (origin.y, size.height) : (origin.x, size.width)
     return (finite(start), clamped(finite(length), 0, largestNumber))
@@ -291,7 +291,7 @@ extension Rect {
 }
 
 #if DEBUG
-  /// How often targets were looked at; one test at a time holds it.
+  /// Counts accesses to targets; only one test at a time uses it.
   final class LookSummary: @unchecked Sendable, Hashable {
     private(set) var looks = 0
 

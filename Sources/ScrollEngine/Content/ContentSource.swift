@@ -1,13 +1,13 @@
 import ScrollModel
 
-/// What the content is made from: a stack to lay out, or targets laid out elsewhere.
+/// The source of the content: a stack to lay out, or targets with given frames.
 enum ContentSource: Hashable, Sendable {
   case stack(Stack)
   case layout(Layout)
 
-  /// Applies an edit and returns what is wrong with it, if anything.
+  /// Applies an edit and returns its problem, if any.
   ///
-  /// The lengths that a lazy stack's items were measured with move along with their items.
+  /// The measured lengths of a lazy stack's items move with the items.
   mutating func apply(
     _ edit: ContentEdit, mainAxis: Axis, isRightToLeft: Bool, measured: inout [Double?]
   ) -> String? {
@@ -23,7 +23,7 @@ enum ContentSource: Hashable, Sendable {
     }
   }
 
-  /// Builds the content; `measured` says which lazy items were measured before, and as how long.
+  /// Builds the content; `measured` contains earlier measurements of lazy items.
   func model(axes: ScrollAxes, container: Size, isRightToLeft: Bool, measured: [Double?])
     -> ContentModel
   {

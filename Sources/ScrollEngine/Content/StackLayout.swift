@@ -11,7 +11,7 @@ struct StackLayout: Hashable, Sendable {
   let crossLengths: [Double]
   let breadth: Double
 
-  /// Lays out a stack; `container` is the frame less the insets.
+  /// Lays out a stack; `container` is the frame without the insets.
   init(_ stack: Stack, container: Size) {
     axis = stack.axis
     spacing = finite(stack.spacing)
@@ -23,19 +23,19 @@ struct StackLayout: Hashable, Sendable {
     lengths = stack.items.map { finite($0.length.resolved(in: room)) }
     let breadths = stack.items.map { clamped(finite($0.breadth ?? across), 0, largestNumber) }
     crossLengths = breadths
-    // A lazy stack takes its breadth from its first view (LAZY-7), an eager one from the widest.
+    // // A lazy stack uses the breadth of its first view (LAZY-7), an eager one that of the widest.
     let width = stack.isLazy ? breadths.first ?? across : breadths.max() ?? across
     breadth = width
     crossStarts = breadths.map { (width - $0) * finite(stack.alignment) + 0.0 }
   }
 
-  /// The size of the content when the items take so much length.
+  /// The size of the content with items of this total length.
   func size(length: Double) -> Size {
     axis == .vertical
       ? Size(width: breadth, height: length) : Size(width: length, height: breadth)
   }
 
-  /// The frames of all items, in leading coordinates, and the length they take.
+  /// The frames of all items, in leading coordinates, and their total length.
   var frames: (frames: [Rect], length: Double) {
     var frames: [Rect] = []
     frames.reserveCapacity(ids.count)
@@ -55,7 +55,7 @@ struct StackLayout: Hashable, Sendable {
 }
 
 extension Scene {
-  /// The breadth the scroll view asks for when it is offered any: its content's and its margins (LAY-1).
+  /// The ideal breadth of the scroll view: that of its content plus its margins (LAY-1).
   public func idealBreadth(margins: Insets) -> Double? {
     guard case .stack(let stack) = content else { return nil }
     let breadths = stack.items.compactMap { $0.breadth }

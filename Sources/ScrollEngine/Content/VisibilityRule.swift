@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// How much of a target counts as visible, in which rectangle, and from which fraction on.
+/// The rule for the visible fraction of a target: its rectangle, its measure and its threshold.
 struct VisibilityRule: Hashable, Sendable {
   let low: Double
   let high: Double
@@ -20,38 +20,38 @@ struct VisibilityRule: Hashable, Sendable {
     isStrict = switches.visibilityCompare == .moreThan
   }
 
-  /// Returns how much of the target of a rank is shown (VIS-12).
+  /// Returns the visible fraction of the target at a rank (VIS-12).
   func fraction(of rank: Int, in content: ContentModel) -> Double {
     let along = content.fraction(of: rank, from: low, to: high)
     return along > 0 ? along * breadth(of: rank, in: content) : along
   }
 
-  /// Returns whether all of a breadth is within the rectangle, or does not count.
+  /// Returns whether a whole breadth is inside the rectangle, or is not measured.
   func showsAll(of breadth: ClosedRange<Double>) -> Bool {
     guard countsBreadth else { return true }
     return crossLow <= breadth.lowerBound ? crossHigh >= breadth.upperBound : false
   }
 
-  /// Returns how much of a target's breadth is within the rectangle, where that counts.
+  /// Returns the fraction of a target's breadth inside the rectangle; 1 if it is not measured.
   func breadth(of rank: Int, in content: ContentModel) -> Double {
     guard countsBreadth else { return 1 }
     let (start, length) = content.interval(at: rank, cross)
     guard length > 0 else { return 0 }
     let low = max(start, crossLow)
     let high = min(start + length, crossHigh)
-    // Most are whole; a division takes longer than all the rest.
+    // // Most targets are entirely visible; this check avoids an expensive division.
     if high - low == length { return 1 }
     return high > low ? (high - low) / length : 0
   }
 
-  /// The number that a fraction is compared with for a threshold (VIS-14, VIS-16).
+  /// The value that a fraction is compared with for a threshold (VIS-14, VIS-16).
   func bar(_ threshold: Double) -> Double {
     let threshold = clamped(threshold, 0, 1)
-    // Nothing shows more than all of itself: 1 asks for all, however it is compared.
+    // // A fraction cannot exceed 1, so the threshold 1 means fully visible in both comparisons.
     return isStrict && threshold < 1 ? threshold + 1e-6 : threshold - 1e-6
   }
 
-  /// Returns whether a fraction counts as visible; none never does (VIS-15).
+  /// Returns whether a fraction counts as visible; 0 never does (VIS-15).
   func isVisible(_ fraction: Double, _ bar: Double) -> Bool {
     guard fraction > 0 else { return false }
     return isStrict ? fraction > bar : fraction >= bar
@@ -59,7 +59,7 @@ struct VisibilityRule: Hashable, Sendable {
 }
 
 extension ContentModel {
-  /// Looks at the targets of a window, adds the visible ones and ends the calm where that changes.
+  /// Adds the visible targets of a window, and limits the stable range to their next changes.
   func collect(
     _ window: Range<Int>, _ lens: VisibilityRule, _ threshold: Double,
     into detector: inout ChangeDetector, _ stableRange: inout StableRange
@@ -79,15 +79,16 @@ extension ContentModel {
       stableRange.end(atEdgesOf: window, self, sight)
       return
     }
-    // Targets in a row come and go one after the other.
+    // // The next targets to appear or disappear are the neighbors of the window.
     if window.lowerBound > 0 { endBeside(&stableRange, window.lowerBound - 1, sight, lens, bar) }
     if window.upperBound < count { endBeside(&stableRange, window.upperBound, sight, lens, bar) }
   }
 
-  /// Returns the visible targets where they are a run of ranks that the outermost of a window tell, and ends
-  /// the calm where that changes; nil where each target has to be asked.
+  /// Returns the visible targets as a range of ranks, and limits the stable range to their next
+  /// changes; nil if targets must be examined individually.
   ///
-  /// Between the outermost all of a target is shown; where it comes and goes lies beyond where they do.
+  /// Only the outermost targets of the window may be partly visible; those between are entirely
+  /// visible.
   func visibleRun(
     _ window: Range<Int>, _ lens: VisibilityRule, _ threshold: Double,
     _ stableRange: inout StableRange
@@ -98,7 +99,7 @@ extension ContentModel {
     let sight = ViewportSpan(inset: lens.low - stableRange.along, length: lens.high - lens.low)
     let share = bar > 0 ? bar : 0
     let (first, last) = (window.lowerBound, window.upperBound - 1)
-    // Places ascend with ranks: those at the beginning go first, those at the end come next.
+    // // Positions ascend with ranks: targets leave at the start and enter at the end.
     for rank in max(first - 1, 0)...min(first + 1, count - 1) {
       stableRange.end(at: places(rank, sight, share: share).leaves)
     }
@@ -126,7 +127,7 @@ extension ContentModel {
     return breadth == 1 ? bar : bar / breadth
   }
 
-  /// Ends the calm where a target comes to show a share of its length, and where it ceases to.
+  /// Limits the stable range to the offsets at which a target reaches or loses a visible fraction.
   private func end(
     _ stableRange: inout StableRange, _ rank: Int, _ sight: ViewportSpan, share: Double
   ) {
@@ -135,12 +136,12 @@ extension ContentModel {
     stableRange.end(at: leaves)
   }
 
-  /// The offsets at which a target comes to show a share of its length, and at which it ceases to.
+  /// The offsets at which a target reaches and loses a visible fraction of its length.
   @inline(__always) private func places(
     _ rank: Int, _ sight: ViewportSpan, share: Double
   ) -> (enters: Double, leaves: Double) {
     let (start, end) = (start(at: rank), end(at: rank))
-    // What can never show enough still stands before others that can.
+    // // A target too long for the fraction still delimits its neighbors.
     let most = min(end - start, sight.length)
     let wanted = share * (end - start)
     let shown = wanted < most ? wanted : most

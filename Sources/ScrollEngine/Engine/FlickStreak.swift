@@ -1,32 +1,32 @@
 import ScrollModel
 
-/// Fast flicks one after the other, which make the content faster and faster (physics, section 5).
+/// A series of fast flicks, which accelerate the content (physics, section 5).
 struct FlickStreak: Hashable, Sendable {
   private var count = 0
   private var scale = 1.0
   private var lastRelease = TraceTime.zero
   /// The largest scale.
   private static let largest = 16.0
-  /// The longest time from a release to the next touch.
+  /// The longest time between a release and the next touch.
   private static let patience: Int64 = 1_000_000_000
 
-  /// Ends the streak.
+  /// Ends the series.
   mutating func end() {
     count = 0
     scale = 1
   }
 
-  /// Takes note of a touch: the content has to move within its edges, and not for too long.
+  /// Records a touch: the content must move within its edges, and the series must be recent.
   mutating func touch(at time: TraceTime, isMoving: Bool) {
     if !isMoving || time.nanoseconds(since: lastRelease) > Self.patience { end() }
   }
 
-  /// Takes note of a movement of a drag by its velocity and how much of it goes on as before.
+  /// Records a drag by its velocity; a slow or reversed drag ends the series.
   mutating func drag(speed: Double, isReversed: Bool, _ constants: PhysicsConstants) {
     if isReversed || speed < constants.flickPause { end() }
   }
 
-  /// Takes note of a release and returns what its velocity is multiplied by.
+  /// Records a release and returns the factor of its velocity.
   mutating func release(
     at time: TraceTime, speed: Double, dragged: Double, _ constants: PhysicsConstants
   ) -> Double {

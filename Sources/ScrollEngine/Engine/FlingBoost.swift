@@ -1,21 +1,21 @@
 import ScrollModel
 
-/// A fling that the next one may add its velocity to (WEB-3).
+/// A fling whose velocity the next one may add (WEB-3).
 struct FlingBoost: Hashable, Sendable {
-  /// The velocity with which the fling started; none if nothing can be added to.
+  /// The initial velocity of the fling; zero without a fling.
   private var start = AxisPair(both: 0.0)
-  /// Until when the finger has to go on; nil as long as none has caught the fling.
+  /// The time by which the finger must move again; nil while no finger has interrupted the fling.
   private var deadline: TraceTime?
   private var lastMove: TraceTime?
-  /// How many times the velocity of its own release the fling has.
+  /// The ratio between the fling's velocity and that of its own release.
   private(set) var factor = 1.0
 
   private static let patience = Int64(PeerConstant.chromiumBoostTime.value * 1_000_000)
 
-  /// Forgets the fling.
+  /// Removes the fling.
   mutating func end() { self = FlingBoost() }
 
-  /// Takes note of a fling that starts with a velocity, of which its release gave a part.
+  /// Records a fling with its initial velocity and the velocity of its own release.
   mutating func begin(_ velocity: AxisPair<Double>, in own: AxisPair<Double>) {
     end()
     start = velocity
@@ -23,13 +23,13 @@ struct FlingBoost: Hashable, Sendable {
     if part > 0 { factor = max(1, whole / part) }
   }
 
-  /// Takes note of the finger that catches the content at a speed.
+  /// Records a finger that interrupts content moving at a speed.
   mutating func touch(at time: TraceTime, speed: Double) {
     guard speed >= PeerConstant.chromiumBoostFling.value else { return end() }
     deadline = time.advanced(byNanoseconds: Self.patience)
   }
 
-  /// Takes note of a movement that a drag asks the content for.
+  /// Records a requested movement of a drag.
   mutating func drag(_ step: AxisPair<Double>, at time: TraceTime) {
     guard let deadline, product(step, step) > 0 else { return }
     guard time <= deadline, product(start, step) > 0 else { return end() }
@@ -42,7 +42,7 @@ struct FlingBoost: Hashable, Sendable {
     self.deadline = time.advanced(byNanoseconds: Self.patience)
   }
 
-  /// Returns the velocity of a release with what it adds to, and forgets the fling.
+  /// Returns the velocity of a release with the added one, and removes the fling.
   mutating func release(_ velocity: AxisPair<Double>, at time: TraceTime) -> AxisPair<Double> {
     defer { end() }
     let slowest = PeerConstant.chromiumBoostFling.value

@@ -8,29 +8,29 @@ struct Gesture: Hashable, Sendable {
   }
 
   let device: Device
-  /// Where the finger went down.
+  /// The position of the touch down.
   let down: Point
-  /// Where the finger is.
+  /// The current position of the finger.
   var place: Point
-  /// Where the finger was when the pan began, after the slop.
+  /// The position of the finger at the start of the pan, after the slop.
   var reference: Point
-  /// Offset that the content would have with the finger at `reference` if nothing resisted.
+  /// Offset of the content with the finger at `reference`, without resistance.
   var base = AxisPair(both: 0.0)
-  /// Rest or target when the gesture began.
+  /// The resting offset, or the destination of a motion, when the gesture began.
   var original: AxisPair<Double>
-  /// Whether the content follows.
+  /// Whether the content follows the gesture.
   var isDragging = false
-  /// Whether the content was moving when the finger went down.
+  /// Whether the content was moving at the touch down.
   let isCatch: Bool
   var velocity = VelocityBlend()
-  /// The estimator of another platform, if the configuration has one.
+  /// Another platform's estimator, if the configuration has one.
   private var tracker: VelocityTracker?
-  /// How far the gesture has asked the content to move.
+  /// The total requested movement of the content.
   private var way = AxisPair(both: 0.0)
   private let start: TraceTime
-  /// The axis that a directional lock keeps the drag on.
+  /// The axis that a directional lock restricts the drag to.
   var lock: Axis?
-  /// How far ahead of the finger the content is drawn (WEB-4).
+  /// The extrapolated distance of the content ahead of the finger (WEB-4).
   private(set) var lead = AxisPair(both: 0.0)
   private var lastMove: TraceTime
 
@@ -50,17 +50,17 @@ struct Gesture: Hashable, Sendable {
 }
 
 extension Gesture {
-  /// Lets another platform's estimator watch the gesture from its first sample on.
+  /// Starts another platform's estimator before the first sample of the gesture.
   mutating func track(with estimator: VelocityEstimator, under physics: PeerPhysics) {
     guard estimator != .uikit else { return }
     tracker = VelocityTracker(estimator, rules: estimator.trackerRules(under: physics))
     tracker?.add(0, 0, at: 0)
   }
 
-  /// Adds a movement that the gesture asks the content for.
+  /// Adds a requested movement of the content.
   mutating func add(_ movement: AxisPair<Double>, at time: TraceTime) {
     velocity.add(movement, at: time)
-    // A comparison with nil would copy the tracker.
+    // // A comparison with nil would copy the tracker.
     guard case _? = tracker else { return }
     for axis in Axis.allCases {
       let sum = finite(way[axis] + movement[axis])
@@ -70,9 +70,9 @@ extension Gesture {
     tracker?.add(way.horizontal, way.vertical, at: age)
   }
 
-  /// Draws the content ahead along the last movement, by half its time and 8 ms at most (WEB-4).
+  /// Extrapolates the last movement by half its time, at most 8 ms (WEB-4).
   ///
-  /// A later movement never takes back what an earlier one was ahead.
+  /// A later movement never reduces an earlier extrapolation.
   mutating func extrapolate(_ movement: AxisPair<Double>, at time: TraceTime) {
     let milliseconds = Double(time.nanoseconds(since: lastMove)) / 1_000_000
     lastMove = time
@@ -88,7 +88,7 @@ extension Gesture {
     }
   }
 
-  /// Returns the velocity by another platform's estimator; nil if the blend is to be taken.
+  /// Returns the velocity of another platform's estimator; nil if there is none.
   func trackedVelocity(releasedAt time: TraceTime) -> AxisPair<Double>? {
     guard var tracker else { return nil }
     tracker.lift(at: age(time))
@@ -96,14 +96,14 @@ extension Gesture {
     return AxisPair(finite(velocity.x), finite(velocity.y))
   }
 
-  /// Milliseconds since the gesture began: what trackers count in.
+  /// Milliseconds since the gesture began, the unit of trackers.
   private func age(_ time: TraceTime) -> Double {
     Double(time.nanoseconds(since: start)) / 1_000_000
   }
 }
 
 extension Gesture {
-  /// A small copy of the drag state; reading it avoids copying the whole gesture for each sample.
+  /// A small copy of the drag state; avoids copying the whole gesture for each sample.
   struct DragSnapshot {
     let isFinger: Bool
     let isDragging: Bool
@@ -117,7 +117,7 @@ extension Gesture {
     @inline(__always) func follows(_ axis: Axis) -> Bool { lock == nil || lock == axis }
   }
 
-  /// Where it has the content.
+  /// The current drag state.
   @inline(__always) var grip: DragSnapshot {
     DragSnapshot(
       isFinger: device != .trackpad, isDragging: isDragging, place: place, reference: reference,
@@ -128,10 +128,11 @@ extension Gesture {
   func follows(_ axis: Axis) -> Bool { grip.follows(axis) }
 }
 
-/// The velocity of the content at a release, blended from the last three differences.
+/// The content's velocity at a release: a weighted mean of the last three differences.
 ///
-/// The pan recognizer mixes each difference with the one before, the scroll view mixes the
-/// recognizer's last two values again: 0.6, 0.35 and 0.05 from old to new with the usual weights.
+/// The pan recognizer mixes each difference with the previous one, and the scroll view mixes the
+/// recognizer's last two values again. With the default weights this is 0.6, 0.35 and 0.05 from old
+/// to new.
 struct VelocityBlend: Hashable, Sendable {
   private var last = TraceTime.zero
   private var differences = (AxisPair(both: 0.0), AxisPair(both: 0.0), AxisPair(both: 0.0))
@@ -142,7 +143,7 @@ struct VelocityBlend: Hashable, Sendable {
     last = time
   }
 
-  /// Adds a movement of the content; movements at one moment are one.
+  /// Adds a movement of the content; movements at the same time are combined.
   mutating func add(_ movement: AxisPair<Double>, at time: TraceTime) {
     unsampled.horizontal += movement.horizontal
     unsampled.vertical += movement.vertical
@@ -162,7 +163,7 @@ struct VelocityBlend: Hashable, Sendable {
     return weight * differences.0[axis] + (1 - weight) * differences.1[axis]
   }
 
-  /// The velocity of the release; a single sample is not blended.
+  /// The velocity of the release; a single sample is returned unchanged.
   func blended(_ axis: Axis, _ constants: PhysicsConstants) -> Double {
     let newest = raw(axis, constants)
     guard count > 1 else { return count == 1 ? newest : 0 }

@@ -1,7 +1,7 @@
 import ScrollModel
 
 extension ScrollEngine {
-  /// Carries out the programmatic scrolls that came before a tick.
+  /// Executes the programmatic scrolls since the last tick.
   mutating func applyCommands<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
     guard !pending.isEmpty else { return }
     let commands = pending
@@ -28,9 +28,10 @@ extension ScrollEngine {
     }
   }
 
-  /// Carries out what a program asked for before the user takes the content over.
+  /// Executes earlier commands of the program before the user's input takes over.
   ///
-  /// At the tick it would end what the user began after it. A command that came with a new layout waits
+  /// At the tick, a command would cancel the user's later gesture. A command after a new layout
+  /// waits for that layout. Commands do not depend on whether scrolling is disabled.
   /// for it; whether the user may scroll makes no difference to a command.
   mutating func applyEarlierCommands<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
     guard isMounted, !pending.isEmpty, !pending.contains(where: { $0.isLayout }) else { return }
@@ -41,8 +42,8 @@ extension ScrollEngine {
     pending = switches
   }
 
-  /// An offset set on the view itself is physical, as those of frames; positions count from the
-  /// leading side (POS-34).
+  /// Converts a destination to leading coordinates. An offset set on the view is physical, as in
+  /// frames; positions count from the leading side (POS-34).
   private func leading(_ destination: ScrollDestination) -> ScrollDestination {
     let width = content.size.width
     return switch destination {
@@ -52,7 +53,7 @@ extension ScrollEngine {
     }
   }
 
-  /// Stops whatever goes on; content past an edge is put on it.
+  /// Stops all movement; content past an edge moves to that edge.
   mutating func cancel() {
     leaveGesture()
     stopMotion()
@@ -61,7 +62,7 @@ extension ScrollEngine {
     setPhase(.idle, .program)
   }
 
-  /// Writes the id binding; the id that is already there is no change (BIND-36).
+  /// Writes the id binding; writing the current id is no change (BIND-36).
   private mutating func write<Consumer: OutcomeConsumer>(
     _ id: TargetID?, _ anchor: UnitPoint?, _ animation: ScrollAnimation,
     _ consumer: inout Consumer
@@ -121,7 +122,8 @@ extension ScrollEngine {
     scroll(to: goals, request)
   }
 
-  /// A proxy finds any view with an id, target layout or not (READ-7).
+  /// Scrolls through a proxy, which finds any view with an id, even without a target layout
+  /// (READ-7).
   private mutating func scrollReader<Consumer: OutcomeConsumer>(
     _ request: ScrollRequest, _ consumer: inout Consumer
   ) {
@@ -146,11 +148,11 @@ extension ScrollEngine {
     }
   }
 
-  /// Moves the content to offsets, at once or animated; nil moves nothing.
+  /// Moves the content to offsets, with or without animation; nil moves nothing.
   private mutating func scroll(to goals: AxisPair<Double?>?, _ request: ScrollRequest) {
-    // What leads nowhere on any axis of the view leaves alone what goes on (POS-35).
+    // // A request without a destination on any axis leaves the current motion unchanged (POS-35).
     guard let goals, goals.horizontal != nil || goals.vertical != nil else { return }
-    // What a program asks for is not snapped afterwards (SNAP-18).
+    // // Programmatic scrolls are not snapped afterwards (SNAP-18).
     awaitsResizeAnswer = false
     if let planned = animatedMotions(to: goals, request) {
       leaveGesture()
@@ -162,7 +164,7 @@ extension ScrollEngine {
       setPhase(.animating, .program)
       return
     }
-    // The flag is ignored where the change is animated, even if that leads nowhere else (POS-45).
+    // // The flag is ignored for animated changes, even without a distance (POS-45).
     let keepsVelocity = request.preservesVelocity && request.animation == .none
     if keepsVelocity, isMoving || isExternallyDriven || gesture != nil {
       jumpOn(to: goals)
@@ -178,7 +180,7 @@ extension ScrollEngine {
     motionCause = .program
   }
 
-  /// Ends what the user does, and leaves aside what is still to come of it from a pad (POS-48).
+  /// Ends the user's gesture and ignores the rest of a trackpad scroll (POS-48).
   private mutating func leaveGesture() {
     if gesture?.device == .trackpad { leavesPad = true }
     leavesMomentum = leavesMomentum || leavesPad || isExternallyDriven
@@ -186,14 +188,15 @@ extension ScrollEngine {
     gesture = nil
   }
 
-  /// The motions of an animated scroll; nil if it is not animated or leads nowhere else.
+  /// The motions of an animated scroll; nil without animation or distance.
   private func animatedMotions(
     to goals: AxisPair<Double?>, _ request: ScrollRequest
   ) -> AxisPair<AxisMotion>? {
     var planned = AxisPair(AxisMotion(at: offset(.horizontal)), AxisMotion(at: offset(.vertical)))
     var isMoving = false
     for axis in Axis.allCases {
-      // An axis without a goal stays, but not past an edge: nothing else would bring it back.
+      // // An axis without a destination stays, but returns from past an edge: nothing else would
+      // move it back.
       let goal = goals[axis] ?? ranges[axis].clamp(offset(axis))
       guard goal != offset(axis) else { continue }
       guard let motion = motion(axis, from: offset(axis), to: goal, request.animation) else {
@@ -205,7 +208,7 @@ extension ScrollEngine {
     return isMoving ? planned : nil
   }
 
-  /// Jumps without stopping what goes on (POS-45).
+  /// Moves the content without stopping the current motion or gesture (POS-45).
   private mutating func jumpOn(to goals: AxisPair<Double?>) {
     for axis in Axis.allCases {
       guard let goal = goals[axis] else { continue }
@@ -221,10 +224,10 @@ extension ScrollEngine {
     if !isMoving, !isExternallyDriven, gesture == nil { setPhase(.idle, .program) }
   }
 
-  /// What an animated scroll goes on asking for.
+  /// The target that an animated scroll reevaluates during its motion.
   ///
-  /// Without an anchor the edge that it first goes for is kept, because the least movement is
-  /// another one at every place.
+  /// Without an anchor, the initially chosen edge is kept, because the smallest movement depends on
+  /// the current offset.
   private func scrollTarget(of request: ScrollRequest) -> MotionTarget? {
     switch request.destination {
     case .edge(let edge):
@@ -243,7 +246,7 @@ extension ScrollEngine {
     }
   }
 
-  /// Looks again where the animated scroll's target is (LAZY-4).
+  /// Updates the destination of an animated scroll from its target's current position (LAZY-4).
   mutating func refreshHeading() {
     guard phase == .animating else { return }
     let goals: AxisPair<Double?> =
@@ -265,6 +268,6 @@ struct ScrollRequest: Hashable, Sendable {
   var anchor: UnitPoint?
   var animation: ScrollAnimation
   var preservesVelocity: Bool
-  /// Whether the position asks, and neither a reader nor the view itself.
+  /// Whether the request comes from the position, not from a reader or the view itself.
   var isWrite: Bool
 }

@@ -4,8 +4,8 @@ extension ScrollEngine {
   mutating func handle<Consumer: OutcomeConsumer>(
     _ sample: TouchSample, _ consumer: inout Consumer
   ) {
-    // The scroll view follows the samples delivered to it; coalesced ones repeat their way and
-    // predicted ones never happened.
+    // // The scroll view only uses direct samples: coalesced ones repeat their movement, and
+    // predicted ones never occurred.
     guard sample.delivery == .direct, !refusesUser else { return }
     switch sample.phase {
     case .began: beginTouch(sample, &consumer)
@@ -16,9 +16,9 @@ extension ScrollEngine {
     }
   }
 
-  /// Whether the user cannot scroll from the last change on, whose tick may be still to come.
+  /// Whether the last container change disables scrolling, even before its tick.
   ///
-  /// That tick cancels what is under way; what comes after the change obeys it at once.
+  /// That tick cancels the current gesture; later input is ignored immediately.
   private var refusesUser: Bool {
     for entry in pending.reversed() {
       if let isDisabled = entry.switching { return isDisabled }
@@ -26,7 +26,7 @@ extension ScrollEngine {
     return isScrollDisabled
   }
 
-  /// One finger scrolls; others that come down meanwhile do not count.
+  /// Whether the sample belongs to the scrolling finger; other fingers are ignored.
   private func isCurrent(_ sample: TouchSample) -> Bool {
     gesture?.device == .finger(pointer: sample.pointer)
   }
@@ -43,8 +43,8 @@ extension ScrollEngine {
     flicks.touch(at: now, isMoving: isMoving && isInside)
     flingBoost.touch(at: now, speed: phase == .decelerating && isInside ? speed : 0)
     stopMotion()
-    // The way up to the touch was the scroll's, be it the program's or the user's: the next frame
-    // reports where it got to.
+    // // The movement since the last tick was the program's or the user's scroll; the next frame
+    // reports it.
     if isMoving { motionCause = phase == .animating ? .program : .user }
     begin(
       Gesture(
@@ -60,7 +60,7 @@ extension ScrollEngine {
     leavesMomentum = false
   }
 
-  /// How fast the content moves by itself.
+  /// The current speed of the content's own motion.
   private var speed: Double {
     let x = motions.horizontal.velocity(at: now)
     let y = motions.vertical.velocity(at: now)
@@ -72,7 +72,7 @@ extension ScrollEngine {
     wheelIdleAt = nil
   }
 
-  /// Freezes the content where it is.
+  /// Stops the content at its current offset.
   mutating func stopMotion() {
     for axis in Axis.allCases {
       place(axis, at: motions[axis].position(at: now))
@@ -82,7 +82,7 @@ extension ScrollEngine {
     isExternallyDriven = false
   }
 
-  /// The content's movement that a finger's movement asks for.
+  /// The requested content movement for a finger's movement.
   private func movement(from old: Point, to new: Point) -> AxisPair<Double> {
     let dx = container.isRightToLeft ? new.x - old.x : old.x - new.x
     return AxisPair(
@@ -101,8 +101,8 @@ extension ScrollEngine {
     motionCause = .user
   }
 
-  /// Notes what Chromium makes of a movement: the fling that it may boost, the lead of the content, and an
-  /// edge, from which the way back begins at once (WEB-3, WEB-4, WEB-6).
+  /// Records a movement for Chromium's rules: the boost of a fling, the extrapolation, and the
+  /// immediate return from an edge (WEB-3, WEB-4, WEB-6).
   private mutating func dragInChromium(_ step: AxisPair<Double>, was isDragging: Bool) {
     let time = now
     flingBoost.drag(step, at: time)
@@ -118,7 +118,7 @@ extension ScrollEngine {
     }
   }
 
-  /// Adds a movement that the gesture asks for to what is known of its velocity.
+  /// Adds a requested movement to the velocity estimate.
   private mutating func add(_ step: AxisPair<Double>, isDragging: Bool) {
     let isWatched = isDragging && configuration.switches.repeatedFlicks == .accelerated
     let before = isWatched ? gesture?.velocity : nil
@@ -127,7 +127,7 @@ extension ScrollEngine {
     if let before, let after = gesture?.velocity { noteFlick(before, after) }
   }
 
-  /// Begins a drag if the finger has gone far enough for one.
+  /// Begins a drag if the finger has moved beyond the slop.
   private mutating func startsDrag(at place: Point) -> Bool {
     guard let down = gesture?.down else { return false }
     let way = movement(from: down, to: place)
@@ -135,7 +135,7 @@ extension ScrollEngine {
     let physics = configuration.physics
     let slop = configuration.releasePhysics.isChromium ? physics.chromiumSlop : physics.slop
     guard distance > slop else { return false }
-    // The slop itself does not move the content: it starts without a jump.
+    // // The slop itself does not move the content, so that the drag starts without a jump.
     let share = distance > 0 ? slop / distance : 0
     gesture?.reference = Point(
       x: down.x + (place.x - down.x) * share, y: down.y + (place.y - down.y) * share)
@@ -145,7 +145,7 @@ extension ScrollEngine {
     return true
   }
 
-  /// The axis that a drag is kept on, if it begins nearly along it and both axes scroll.
+  /// The axis that a drag is locked to, if it begins nearly along it and both axes scroll.
   private func lockedAxis(_ way: AxisPair<Double>) -> Axis? {
     guard configuration.switches.directionalLock == .on, container.axes == .both else {
       return nil
@@ -156,7 +156,7 @@ extension ScrollEngine {
     return x <= y * slope ? .vertical : nil
   }
 
-  /// Ends a streak of flicks where a drag hesitates or turns.
+  /// Ends a series of flicks if a drag hesitates or reverses.
   private mutating func noteFlick(_ before: VelocityBlend, _ after: VelocityBlend) {
     var square = 0.0
     var product = 0.0
@@ -170,7 +170,7 @@ extension ScrollEngine {
     flicks.drag(speed: square.squareRoot(), isReversed: product < 0, configuration.physics)
   }
 
-  /// Lets the content follow: from now on the user positions it (POS-21).
+  /// Starts following the finger: from now on the position is the user's (POS-21).
   private mutating func startDrag(stiffness: Double) {
     let x = unresisted(.horizontal, offset(.horizontal), stiffness)
     let y = unresisted(.vertical, offset(.vertical), stiffness)
@@ -186,15 +186,15 @@ extension ScrollEngine {
     positionCause = .user
   }
 
-  /// Puts the content where the finger has it.
+  /// Moves the content to the offset of the current gesture.
   mutating func refreshDrag() {
     let goals = held
     if let goal = goals.horizontal { place(.horizontal, at: goal) }
     if let goal = goals.vertical { place(.vertical, at: goal) }
   }
 
-  /// Where a finger or pad has the content, on the axes on which it moves it; what is let go of is held
-  /// to the range.
+  /// The offset from the current gesture on each axis that it moves, clamped to the range when
+  /// released.
   private var held: AxisPair<Double?> {
     guard let grip = gesture?.grip else {
       guard phase == .tracking || phase == .interacting else { return AxisPair(both: nil) }
@@ -215,7 +215,8 @@ extension ScrollEngine {
     return goals
   }
 
-  /// How far the finger went since its drag began; what a pad asked for is in the base already.
+  /// The movement of the finger since its drag began; trackpad movement is already part of the
+  /// base.
   private func dragged(_ grip: Gesture.DragSnapshot) -> AxisPair<Double> {
     guard grip.isFinger else { return AxisPair(both: 0) }
     let way = movement(from: grip.reference, to: grip.place)
@@ -224,7 +225,7 @@ extension ScrollEngine {
       grid.rounded(way.vertical + grip.lead.vertical))
   }
 
-  /// Puts the content elsewhere under a drag that goes on from there, however far it was pulled (POS-45).
+  /// Moves the content to an offset and continues the drag from there (POS-45).
   mutating func dragOn(_ axis: Axis, from goal: Double) {
     guard let grip = gesture?.grip else { return }
     let base = goal - dragged(grip)[axis]
@@ -242,7 +243,7 @@ extension ScrollEngine {
     }
   }
 
-  /// The offset that content shows for a finger's offset: past an edge it gives less and less.
+  /// The displayed offset for a finger's offset, with rubber-band resistance past an edge.
   private func resisted(_ axis: Axis, _ offset: Double, _ stiffness: Double) -> Double {
     let excess = ranges[axis].excess(offset)
     guard excess != 0 else { return offset }
@@ -253,14 +254,15 @@ extension ScrollEngine {
     return excess > 0 ? ranges[axis].high + shown : ranges[axis].low - shown
   }
 
-  /// Whether no axis is pulled past its edges; asked one after the other, for a closure copies the engine.
+  /// Whether no axis is past its edges. The axes are tested one by one, because a closure copies
+  /// the engine.
   var isWithinRange: Bool {
     let x = ranges.horizontal.excess(offset(.horizontal))
     let y = ranges.vertical.excess(offset(.vertical))
     return x == 0 ? y == 0 : false
   }
 
-  /// The finger's offset for an offset that content shows.
+  /// The finger's offset for a displayed offset.
   private func unresisted(_ axis: Axis, _ offset: Double, _ stiffness: Double) -> Double {
     let excess = ranges[axis].excess(offset)
     guard excess != 0, bounces(axis) else { return offset }
@@ -297,7 +299,7 @@ extension ScrollEngine {
       container.axes.contains(.vertical) ? finite(delta.dy) : 0)
   }
 
-  /// One notch of a click wheel: one jump, no momentum, no behavior (PHYS-8, VAL-23).
+  /// Applies one notch of a click wheel: one jump, no momentum, no behavior (PHYS-8, VAL-23).
   private mutating func turnWheel<Consumer: OutcomeConsumer>(
     by delta: Vector, _ consumer: inout Consumer
   ) {
@@ -305,14 +307,14 @@ extension ScrollEngine {
     guard gesture == nil, step != AxisPair(both: 0) else { return }
     applyEarlierCommands(&consumer)
     stopMotion()
-    // An axis that the notch does not move was stopped too, perhaps past an edge.
+    // // The notch also stopped the other axis, which may be past an edge.
     for axis in Axis.allCases {
       place(axis, at: ranges[axis].clamp(offset(axis) + grid.rounded(step[axis])))
     }
     setPhase(.interacting, .user)
     positionByUser()
     motionCause = .user
-    // The phase ends with the tick after the one that shows the jump.
+    // // The phase ends one tick after the tick that shows the jump.
     wheelIdleAt = nextTick
   }
 
@@ -321,7 +323,7 @@ extension ScrollEngine {
   ) {
     let step = movement(of: delta)
     if gesture == nil {
-      // What goes across the view's axis is not for it, as with fingers and notches.
+      // // Movement across the view's only axis is ignored, as for fingers and notches.
       guard step != AxisPair(both: 0) || delta == .zero else { return }
       applyEarlierCommands(&consumer)
       let isMoving = self.isMoving
@@ -342,18 +344,18 @@ extension ScrollEngine {
     motionCause = .user
   }
 
-  /// Momentum that the system gives as deltas takes the place of the engine's own, unless a
-  /// behavior has chosen where to rest.
+  /// Applies momentum that the system reports as deltas, in place of the engine's own, unless a
+  /// behavior has chosen the resting offset.
   private mutating func followMomentum(_ sample: WheelSample) {
     guard gesture == nil, snapTarget.horizontal == nil, snapTarget.vertical == nil, !leavesMomentum
     else {
-      // The content may be at its rest long before the momentum ends.
+      // // The content may be at rest long before the momentum ends.
       if sample.momentumPhase == .ended || sample.momentumPhase == .cancelled {
         leavesMomentum = false
       }
       return
     }
-    // Content past an edge goes on returning to it.
+    // // Content past an edge continues its return.
     guard isWithinRange else { return }
     switch sample.momentumPhase {
     case .began, .changed, .stationary:

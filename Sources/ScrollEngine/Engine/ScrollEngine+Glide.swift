@@ -1,7 +1,7 @@
 import ScrollModel
 
 extension ScrollEngine {
-  /// Whether ticks do nothing but move the content, as far as observers let them.
+  /// Whether ticks only move the content, within the stable range.
   ///
   /// No finger is down in these two phases.
   private var isGliding: Bool {
@@ -9,10 +9,10 @@ extension ScrollEngine {
       && positionCause == nil && wheelIdleAt == nil && pending.isEmpty && phaseQueue.isEmpty
   }
 
-  /// Visits ticks before a moment as long as each emits only a frame of a motion.
+  /// Visits the ticks before a time while each emits only a frame of a motion.
   ///
-  /// What `visit` would do at them is known beforehand: the offset is a closed form, the rest of the
-  /// frame stays, and observers are calm between two offsets.
+  /// The result equals that of `visit`: the offset is a closed form, the rest of the frame is
+  /// unchanged, and observers emit nothing in the stable range.
   mutating func glide<Consumer: OutcomeConsumer>(to time: TraceTime, _ consumer: inout Consumer) {
     guard isGliding, let stableRange, reported.hasFrame, reported.frame.phase == phase else {
       return
@@ -20,7 +20,7 @@ extension ScrollEngine {
     let first = nextTick
     let mirror =
       container.isRightToLeft ? content.size.width - container.frame.width : nil
-    // Offsets are made some at a time, apart from what consumers do with them.
+    // // Offsets are computed in batches, separately from their consumers.
     withUnsafeTemporaryAllocation(of: FrameSample.self, capacity: 32) { steps in
       var goesOn = true
       while goesOn {
@@ -44,7 +44,7 @@ extension ScrollEngine {
     if configuration.transition != nil { reported.viewport = transitionViewport.rect }
   }
 
-  /// Advances along the piece of the motion that holds now and returns how far that got.
+  /// Advances along the current piece of the motion and returns the result.
   private mutating func advance(
     along steps: UnsafeMutableBufferPointer<FrameSample>, within stableRange: StableRange,
     to time: TraceTime
@@ -88,7 +88,7 @@ extension ScrollEngine {
     return content.window(from: low, to: low + sight.length, near: lastWindow)
   }
 
-  /// A lazy stack measures what comes into its frame.
+  /// Limits the range to the current frame if a lazy stack must measure items that enter it.
   private func surveyMeasuring(_ stableRange: inout StableRange) {
     guard content.isLazy, content.count > 0 else { return }
     guard content.isDisjoint else {
@@ -140,13 +140,13 @@ extension ScrollEngine {
       return
     }
     let along = anchor.part(content.mainAxis)
-    // Anchor points that are not sorted, or lie in a plane, would have to be compared each with each.
+    // // Unsorted or two-dimensional anchor points would require a comparison of all pairs.
     guard container.axes != .both, along == 0 || content.isDisjoint else {
       stableRange.end()
       return
     }
-    // Another target is nearest from the middle of two anchor points on. What a target that reaches
-    // far keeps in the window without being in view stands between no two others.
+    // // The nearest target changes halfway between two anchor points. Targets that are in the
+    // window only because of a long predecessor are skipped.
     let (type, choice) = (reportedType, configuration.switches.optionalID)
     let low = stableRange.along + sight.inset
     var last: Double?

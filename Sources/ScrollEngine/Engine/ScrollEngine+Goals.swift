@@ -1,8 +1,8 @@
 import ScrollModel
 
-/// Where programmatic scrolls lead, as offsets; nil for an axis that stays.
+/// The destinations of programmatic scrolls as offsets; nil for an axis that stays.
 extension ScrollEngine {
-  /// A bound id is only found among targets (BIND-3).
+  /// The destination for a bound id, which must be a target (BIND-3).
   func goal(ofTarget id: TargetID, _ anchor: UnitPoint?) -> AxisPair<Double?>? {
     configuration.hasTargetLayout ? goal(of: id, anchor, isWrite: true) : nil
   }
@@ -18,7 +18,7 @@ extension ScrollEngine {
         let shift = grid.rounded(fraction * (length - container.inner(axis)))
         goals[axis] = resolved(start + shift - container.start(axis), axis)
       } else if minimalSide(start, length, axis, isWrite: isWrite) == nil {
-        // What stays does not even go to the pixel grid: that would be a movement.
+        // // An axis that stays is not rounded to pixels: that would be a movement.
         goals[axis] = ranges[axis].clamp(offset(axis))
       } else {
         goals[axis] = resolved(minimalGoal(start, length, axis, isWrite: isWrite), axis)
@@ -27,21 +27,23 @@ extension ScrollEngine {
     return goals
   }
 
-  /// Puts a wanted offset on the pixel grid and into the range.
+  /// Rounds an offset to pixels and clamps it to the range.
   private func resolved(_ wanted: Double, _ axis: Axis) -> Double {
     ranges[axis].clamp(onPixels(finite(wanted), container.scale))
   }
 
-  /// The offset that shows an interval with as little movement as the switch asks for (BIND-29).
+  /// The offset that shows an interval with the smallest movement under the switch (BIND-29).
   func minimalGoal(_ start: Double, _ length: Double, _ axis: Axis, isWrite: Bool) -> Double {
     guard let side = minimalSide(start, length, axis, isWrite: isWrite) else { return offset(axis) }
     let toStart = start - container.start(axis)
     return side == 0 ? toStart : start + length - container.inner(axis) - container.start(axis)
   }
 
-  /// The edge that the least movement aligns: 0 for the starts, 1 for the ends; nil if nothing moves.
+  /// The edge that the smallest movement aligns: 0 for the start, 1 for the end; nil without
+  /// movement.
   ///
-  /// To the top in any case is how the first generation takes written ids; a reader's scroll is the
+  /// The first generation always aligns written ids with the top. A reader's scroll moves the
+  /// smallest distance in all generations (BIND-31, READ-4).
   /// least in all of them (BIND-31, READ-4).
   func minimalSide(
     _ start: Double, _ length: Double, _ axis: Axis, isWrite: Bool
@@ -74,14 +76,14 @@ extension ScrollEngine {
     return goals
   }
 
-  /// The offset for a requested coordinate, held to the range (POS-28, POS-29).
+  /// The offset for a requested coordinate, clamped to the range (POS-28, POS-29).
   private func goal(of coordinate: Double, _ axis: Axis) -> Double {
     let origin =
       configuration.switches.pointOrigin == .insetRest ? ranges[axis].low : 0
     return resolved(finite(coordinate) + origin, axis)
   }
 
-  /// The offsets for one or two coordinates; one may reset the other axis where both scroll (POS-30).
+  /// The offsets for one or two coordinates; one may reset the other axis if both scroll (POS-30).
   func goal(x: Double?, y: Double?) -> AxisPair<Double?> {
     let keeps =
       container.axes != .both || configuration.switches.singleAxisScroll == .keepsOther
@@ -92,7 +94,7 @@ extension ScrollEngine {
     return goals
   }
 
-  /// Where a position value leads; nil if it asks for nothing that is there.
+  /// The destination of a position value; nil if it has none in this content.
   func goal(of position: PositionValue) -> AxisPair<Double?>? {
     switch position.kind {
     case .automatic, .user: nil

@@ -1,7 +1,7 @@
 import ScrollModel
 
 extension ScrollEngine {
-  /// Recomputes the offsets between which content may rest.
+  /// Recomputes the range of resting offsets.
   mutating func updateRanges() {
     let alignment = anchor(for: .alignment) ?? UnitPoint(x: 0, y: 0)
     for axis in Axis.allCases {
@@ -17,7 +17,7 @@ extension ScrollEngine {
     configuration.defaultAnchors.resolved(role, configuration.switches.nilDefaultAnchor)
   }
 
-  /// Puts the content where it starts: the position's place, or the initial anchor's (ANCH-10).
+  /// Sets the initial offset from the position, or else from the initial anchor (ANCH-10).
   mutating func placeInitially() {
     let anchor = anchor(for: .initialOffset) ?? UnitPoint(x: 0, y: 0)
     for axis in Axis.allCases {
@@ -38,8 +38,7 @@ extension ScrollEngine {
     }
   }
 
-  /// Puts the content where it is before the first tick: where a recording begins, else where the
-  /// configuration has it.
+  /// Sets the offset before the first tick: that of the recording, else that of the configuration.
   mutating func placeBeforeMount() {
     placeInitially()
     if let start = recordedOffset ?? recordedStart { place(at: start) }
@@ -49,9 +48,9 @@ extension ScrollEngine {
     motions[axis] = AxisMotion(at: finite(offset))
   }
 
-  /// Lets the user scroll, or no longer, as container changes before a tick say (DIS-4).
+  /// Enables or disables scrolling by the user, from container changes before a tick (DIS-4).
   ///
-  /// What the user does at that moment is cancelled; what the engine or a program does goes on.
+  /// The user's current gesture is cancelled; motions of the engine or the program continue.
   mutating func applySwitching() {
     for entry in pending {
       guard let isDisabled = entry.switching else { continue }
@@ -60,7 +59,7 @@ extension ScrollEngine {
     }
   }
 
-  /// Applies layouts, edits and container changes that came before a tick, layout first (ENG-1).
+  /// Applies layouts, edits and container changes since the last tick, layout first (ENG-1).
   mutating func applyLayouts<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
     guard pending.contains(where: { $0.isLayout }) else { return }
     var before = LayoutSnapshot(self)
@@ -70,7 +69,7 @@ extension ScrollEngine {
     let onScreen = content.names(of: Array(seenItems))
     let earlier = content.ids
     for entry in pending where entry.isLayout {
-      // An item that goes elsewhere keeps no place.
+      // // A moved item does not keep its place on the screen.
       if case .edit(.move(let id, _)) = entry.input { before.shown.removeAll { $0.name.id == id } }
       apply(entry.input, &measured, &consumer)
     }
@@ -93,17 +92,17 @@ extension ScrollEngine {
     motionCause = motionCause ?? .layout
     if container.frame != before.size { awaitsResizeAnswer = true }
     if let shown = recordedOffset ?? recordedStart {
-      // A recording shows what became of its content.
+      // // The recorded offset already includes the effect of the layout change.
       place(at: shown)
       return
     }
     resolveLayoutChange(before, &consumer)
   }
 
-  /// Measures what is on screen again; a new size of the container leaves nothing else measured.
+  /// Measures the items on screen again; a resized container invalidates all other measurements.
   ///
-  /// What is off screen keeps its old length until it is seen (LAZY-6), or in a container of another
-  /// size counts as the mean (LAZY-13), unless the switch has all of it measured.
+  /// Items off screen keep their old length until they are visible (LAZY-6). In a resized container
+  /// they count as the mean (LAZY-13), unless a switch measures all.
   private mutating func measureAgain(_ onScreen: [TargetName], isResized: Bool) {
     let shown = content.members(named: onScreen)
     let measuresAll = configuration.switches.lazyResize == .measured
@@ -130,7 +129,7 @@ extension ScrollEngine {
         clockOrigin = change.refreshOrigin ?? clockOrigin
         let current = clock.time(of: nextTick)
         clock = RefreshClock(rate: clockRate, origin: clockOrigin)
-        // The tick being visited counts as done; the loop moves on by one.
+        // // The visited tick is complete; the loop advances by one.
         let visited = clock.index(from: current.advanced(byNanoseconds: 1)) - 1
         if let index = wheelIdleAt { wheelIdleAt = index + visited - nextTick }
         nextTick = visited
@@ -139,7 +138,7 @@ extension ScrollEngine {
     }
   }
 
-  /// Marks targets that went away while visible: no callback reports them (VIS-21).
+  /// Reports targets that were removed while visible: no callback does (VIS-21).
   private func noteRemoved<Consumer: OutcomeConsumer>(
     _ names: [TargetName], _ consumer: inout Consumer
   ) {
@@ -162,7 +161,7 @@ extension ScrollEngine {
   }
 }
 
-/// What held before a layout change.
+/// The state before a layout change.
 struct LayoutSnapshot {
   var ranges: AxisPair<AxisRange>
   var offsets: AxisPair<Double>
@@ -170,7 +169,7 @@ struct LayoutSnapshot {
   var ends: AxisPair<Double>
   var size: Size
   var isLastVisible: Bool
-  /// The visible items of content with guesses, and where they began; measured ones come first.
+  /// The visible items of content with estimates, and their starts; measured ones come first.
   var shown: [(name: TargetName, start: Double)]
 
   init(_ engine: ScrollEngine) {
@@ -189,14 +188,14 @@ extension PendingInput {
     switch input {
     case .layout, .edit: true
     case .container(let change):
-      // A change that only lets the user scroll, or no longer, moves nothing.
+      // // A change that only enables or disables scrolling moves nothing.
       change.isScrollDisabled == nil
         || change != ContainerChange(isScrollDisabled: change.isScrollDisabled)
     case .touch, .wheel, .command: false
     }
   }
 
-  /// Whether scrolling is disabled from now on, if the input says so.
+  /// Whether scrolling is disabled from now on, if the input sets it.
   var switching: Bool? {
     if case .container(let change) = input { change.isScrollDisabled } else { nil }
   }

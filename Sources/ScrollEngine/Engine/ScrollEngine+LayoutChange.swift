@@ -1,7 +1,7 @@
 import ScrollModel
 
 extension ScrollEngine {
-  /// Keeps or moves the offset after content or container changed.
+  /// Keeps or adjusts the offset after content or container changed.
   mutating func resolveLayoutChange<Consumer: OutcomeConsumer>(
     _ before: LayoutSnapshot, _ consumer: inout Consumer
   ) {
@@ -30,7 +30,7 @@ extension ScrollEngine {
     }
   }
 
-  /// Puts axes that nothing moves back into their ranges while another axis or finger is busy.
+  /// Clamps resting axes to their ranges while another axis moves or a finger is down.
   private mutating func holdRestingAxes() {
     for axis in Axis.allCases where motions[axis].isResting {
       let isHeld = gesture != nil && container.axes.contains(axis)
@@ -38,7 +38,7 @@ extension ScrollEngine {
     }
   }
 
-  /// Margins that grow at the start take content at rest with them, elsewhere the offset stays.
+  /// Keeps the offset; content at its start follows a change of the start margin.
   private mutating func stayInPlace(
     _ axis: Axis, _ before: LayoutSnapshot, _ correction: Double
   ) {
@@ -51,10 +51,11 @@ extension ScrollEngine {
     }
   }
 
-  /// How far a correction of guesses moved the first visible item, which keeps its place (LAZY-2, LAZY-3).
+  /// The movement of the first visible item by corrected estimates; the item keeps its place on the
+  /// screen (LAZY-2, LAZY-3).
   ///
-  /// Content at its start stays there. A bound position that holds an offset keeps that in another
-  /// container, wherever its item is now (POS-62).
+  /// Content at its start stays there. A bound position with an offset keeps that offset in a
+  /// resized container, regardless of its item (POS-62).
   private func correction(_ before: LayoutSnapshot) -> Double {
     guard !before.shown.isEmpty, configuration.offsetAdjustment == .automatic else { return 0 }
     let axis = content.mainAxis
@@ -74,7 +75,7 @@ extension ScrollEngine {
     }
   }
 
-  /// Whether a position is bound that is restored as an offset: one that the user or an item holds.
+  /// Whether a bound position is restored as an offset: one of the user or of an item.
   private var holdsOffset: Bool {
     guard configuration.switches.pinning == .position else { return false }
     return switch configuration.position {
@@ -88,7 +89,7 @@ extension ScrollEngine {
     }
   }
 
-  /// The items of a lazy stack that are on screen, bars or not.
+  /// The items of a lazy stack that are on screen, including those under bars.
   var seenItems: Range<Int> {
     guard content.isLazy else { return 0..<0 }
     let low = offset(content.mainAxis)
@@ -96,7 +97,7 @@ extension ScrollEngine {
       from: low, to: low + container.length(content.mainAxis), near: lastWindow)
   }
 
-  /// The items within the insets, where frames may be guesses: measured ones first.
+  /// The items within the insets, if frames may be estimates: measured ones first.
   var shownItems: [(name: TargetName, start: Double)] {
     guard content.hasGuesses else { return [] }
     let low = offset(content.mainAxis) + container.start(content.mainAxis)
@@ -111,7 +112,7 @@ extension ScrollEngine {
     }
   }
 
-  /// What stays in view is decided by the position if there is one, else by the default anchor.
+  /// Keeps content in view as the position requires if there is one, else the default anchor.
   private mutating func pinPosition(_ before: LayoutSnapshot) {
     let isPinned = hasPinningPosition
     if isPinned, configuration.switches.pinning == .position {
@@ -127,7 +128,7 @@ extension ScrollEngine {
     }
   }
 
-  /// Whether the bound position pins anything: automatic ones and nil ids do not (POS-57).
+  /// Whether the bound position pins the content: automatic ones and nil ids do not (POS-57).
   private var hasPinningPosition: Bool {
     switch configuration.position {
     case .none: false
@@ -157,7 +158,8 @@ extension ScrollEngine {
     }
   }
 
-  /// Scrolls as little as brings a target back into view, if no part of it is (POS-53, POS-54).
+  /// Scrolls the smallest distance that makes a target visible, if no part of it is (POS-53,
+  /// POS-54).
   private mutating func keepVisible(_ id: TargetID) {
     guard configuration.hasTargetLayout,
       let index = content.index(of: id, configuration.switches.optionalID)
@@ -172,7 +174,7 @@ extension ScrollEngine {
     }
   }
 
-  /// Re-applies the anchor's fraction of the range if it held before (ANCH-18, ANCH-19).
+  /// Restores the anchor's fraction of the range if it applied before (ANCH-18, ANCH-19).
   private mutating func keepFraction(_ axis: Axis, _ fraction: Double, _ before: LayoutSnapshot) {
     let held: Bool =
       switch configuration.switches.sizeChange {
@@ -184,7 +186,7 @@ extension ScrollEngine {
           : magnitude(before.offsets[axis] - before.ranges[axis].offset(at: fraction)) < 0.5
       }
     guard held else { return }
-    // Under `lastVisible` a last target that was cut off keeps its distance from the end.
+    // // Under `lastVisible`, a partly visible last target keeps its distance from the end.
     let gap =
       configuration.switches.sizeChange == .lastVisible && fraction == 1
       ? before.ranges[axis].high - before.offsets[axis] : 0
@@ -199,7 +201,7 @@ extension ScrollEngine {
     return content.overlaps(rank, from: low, to: low + container.inner(content.mainAxis))
   }
 
-  /// Goes on from where the content is, towards what was chosen as far as it still can.
+  /// Continues the motion from the current offset, to the chosen offset if it is still in range.
   private mutating func replanDeceleration(_ before: LayoutSnapshot, except shifted: Axis?) {
     for axis in Axis.allCases where axis != shifted && !motions[axis].isResting {
       guard before.ranges[axis] != ranges[axis] else { continue }
@@ -209,7 +211,7 @@ extension ScrollEngine {
       if let goal = snapTarget[axis] {
         let held = ranges[axis].clamp(goal)
         snapTarget[axis] = held
-        // What can still be reached is reached as before, whatever changed elsewhere.
+        // // An offset that is still reachable keeps its motion, whatever else changed.
         if held == motions[axis].target, ranges[axis].contains(place) { continue }
         (motions[axis], _) = motion(axis, from: place, velocity: velocity, to: held)
       } else {
@@ -218,12 +220,12 @@ extension ScrollEngine {
     }
   }
 
-  /// Measures what is in view and keeps what was measured before in its place (LAZY-11).
+  /// Measures visible items and keeps already measured ones in place (LAZY-11).
   mutating func measureVisible() {
     guard content.isLazy, content.count > 0 else { return }
     let axis = content.mainAxis
     var total = 0.0
-    // Each round measures at least one item; those before the first visible one stay guesses.
+    // // Each round measures at least one item; those before the first visible one stay estimates.
     for _ in 0..<10_000 {
       let low = offset(axis) + total
       let window = content.window(from: low, to: low + container.length(axis), near: lastWindow)
@@ -231,9 +233,9 @@ extension ScrollEngine {
       guard let top = window.first,
         let unknown = window.first(where: { content.needsMeasuring($0) })
       else { break }
-      // Where observers change their mind is known for the old places only.
+      // // The thresholds of observers are only valid for the old positions.
       stableRange = nil
-      // What was measured before stays in its place; an item that comes in grows away from it.
+      // // Measured items stay in place; a new item grows away from them.
       let anchor = window.first { !content.needsMeasuring($0) } ?? top
       let before = content.start(at: anchor)
       for index in unknown..<window.upperBound where content.needsMeasuring(index) {
@@ -249,7 +251,7 @@ extension ScrollEngine {
     shift(axis, by: total, before)
   }
 
-  /// Moves the content's coordinates under an offset that goes on as it was.
+  /// Shifts the content's coordinates and continues the current motion.
   private mutating func shift(_ axis: Axis, by distance: Double, _ before: AxisPair<AxisRange>) {
     motionCause = motionCause ?? .layout
     gesture?.base[axis] += distance
@@ -287,7 +289,7 @@ extension ScrollEngine {
     }
   }
 
-  /// Whether content that was put at its end by a position or an anchor belongs there.
+  /// Whether a position or an anchor keeps the content at its end.
   private func sticksToEnd(_ axis: Axis) -> Bool {
     guard configuration.offsetAdjustment == .automatic else { return false }
     if case .value = configuration.position, case .edge(let edge) = position.kind {

@@ -8,14 +8,14 @@ extension ScrollEngine {
       tolerance: physics.edgeTolerance)
   }
 
-  /// A deceleration under the law that the configuration asks for.
+  /// A deceleration with the configured distance rule.
   func decay(_ axis: Axis, from place: Double, velocity: Double) -> Decay {
     Decay(
       from: place, velocity: velocity, rate: decayRate(axis),
       floor: configuration.physics.velocityFloor, law: configuration.switches.flingDistance)
   }
 
-  /// The return of content that is released beyond an edge without velocity (PHYS-6).
+  /// The return of content released beyond an edge without velocity (PHYS-6).
   private func heldReturn(_ axis: Axis, _ edge: Double, _ excess: Double) -> FreeMotion {
     let physics = configuration.physics
     let band = BandReturn(
@@ -25,9 +25,10 @@ extension ScrollEngine {
       motion: AxisMotion(start: now, grid: grid, pieces: .band(band)), natural: edge)
   }
 
-  /// Motion that nothing but the edges holds up.
+  /// The motion of a release without a behavior.
   ///
-  /// Content that is released beyond an end returns to it first, then moves on with the velocity left there.
+  /// Content released beyond an end first returns to it, then continues with the remaining
+  /// velocity.
   func freeMotion(_ axis: Axis, from place: Double, velocity: Double) -> FreeMotion {
     let range = ranges[axis]
     let excess = range.excess(place)
@@ -48,7 +49,7 @@ extension ScrollEngine {
     return motionWithin(axis, from: edge, velocity: pull.exitVelocity, after: pull)
   }
 
-  /// A deceleration from within the range, with the bounce at its end if it gets that far.
+  /// A deceleration inside the range, with a bounce if it reaches the end.
   private func motionWithin(
     _ axis: Axis, from place: Double, velocity: Double, after pull: EdgePull?
   ) -> FreeMotion {
@@ -64,7 +65,7 @@ extension ScrollEngine {
     let edge = velocity > 0 ? range.high : range.low
     let isPast = velocity > 0 ? natural > edge : natural < edge
     let crossing = isPast ? decay.time(at: edge) : nil
-    // Only the grid takes a motion past an edge that it does not cross.
+    // // Only rounding to the grid moves the target past an edge that the motion does not cross.
     if isPast, crossing == nil { decay.target = edge }
     var motion: AxisMotion
     if let crossing {
@@ -92,10 +93,11 @@ extension ScrollEngine {
     return FreeMotion(motion: motion, natural: natural)
   }
 
-  /// Motion to a place that a behavior chose.
+  /// The motion to an offset that a behavior chose.
   ///
-  /// The rate of the deceleration is kept and its velocity solved for the place; where that velocity
-  /// is far from the release's, a timed curve takes its place. From past an edge a spring leads in.
+  /// The velocity of the deceleration is solved for the distance at the same rate. If it differs
+  /// too much from the release velocity, a timed curve is used. From past an edge, a spring is
+  /// used.
   func motion(
     _ axis: Axis, from place: Double, velocity: Double, to goal: Double
   ) -> (AxisMotion, SettleCurve) {
@@ -127,11 +129,11 @@ extension ScrollEngine {
     return (AxisMotion(start: now, grid: grid, pieces: .timed(curve)), .timed)
   }
 
-  /// The release's own deceleration, as long and drawn out or pressed to a way that ends at a place.
+  /// The release's deceleration with the same duration, scaled to a distance.
   private func lasting(
     _ axis: Axis, from place: Double, velocity: Double, to goal: Double
   ) -> AxisMotion {
-    // From zero, so that the distance does not depend on where the content is.
+    // // Starting at zero makes the distance independent of the offset.
     let natural = decay(axis, from: 0, velocity: velocity).target
     let share = (goal - place) / natural
     var decay = Decay(
@@ -142,7 +144,7 @@ extension ScrollEngine {
     return AxisMotion(start: now, grid: grid, pieces: .decay(decay))
   }
 
-  /// Motion of a programmatic scroll; nil if it is not animated.
+  /// The motion of a programmatic scroll; nil without animation.
   func motion(
     _ axis: Axis, from place: Double, to goal: Double, _ animation: ScrollAnimation
   ) -> AxisMotion? {
@@ -173,10 +175,10 @@ extension ScrollEngine {
   }
 }
 
-/// Motion that nothing but the edges holds up.
+/// The motion of a release without a behavior.
 struct FreeMotion {
   var motion: AxisMotion
-  /// Where it would end if no edge lay ahead.
+  /// The end of the motion in content without edges.
   var natural: Double
 
   init(motion: AxisMotion, natural: Double) {

@@ -1,12 +1,12 @@
 import ScrollModel
 
 extension ScrollEngine {
-  /// Decides the rest on one axis by the rules of the configured peer and sets its motion.
+  /// Chooses the resting offset on one axis by the rules of another toolkit, and sets its motion.
   mutating func peerSettle<Consumer: OutcomeConsumer>(
     _ axis: Axis, _ situation: AxisSituation, isResize: Bool, _ consumer: inout Consumer
   ) -> Settle {
     let range = ranges[axis]
-    // Without a bounce nothing leads back from past an edge: content goes on from the edge itself.
+    // // Without bouncing, content past an edge starts at the edge.
     let from = bounces(axis) ? offset(axis) : range.clamp(offset(axis))
     func answer(_ places: PeerPlaces) -> PeerSettle {
       PeerRelease.settle(
@@ -63,12 +63,13 @@ extension ScrollEngine {
       start: now, grid: grid, pieces: .peer(motion.held(between: range.low, and: range.high)))
   }
 
-  /// The places where the behavior lets content rest, as far around as a release may get.
+  /// The resting offsets that the behavior allows, within the distance that a release may reach.
   private func peerPlaces<Consumer: OutcomeConsumer>(
     _ axis: Axis, _ situation: AxisSituation, from place: Double, natural: Double,
     _ consumer: inout Consumer
   ) -> PeerPlaces {
-    // Further than any peer's projection goes: twice the free way, Chromium's guess, some containers.
+    // // Exceeds every toolkit's projection: twice the free distance, Chromium's estimate, four
+    // frames.
     let way =
       2 * magnitude(natural - place) + magnitude(situation.velocity) / 2 + 4 * situation.frame
     let here = place + situation.start
@@ -84,7 +85,7 @@ extension ScrollEngine {
       if !(length > 0) {
         report(.unusableBehavior, "an interval has to be longer than 0", &consumer)
       }
-      // React Native takes multiples of the content offset itself, whatever the insets.
+      // // React Native uses multiples of the content offset, regardless of the insets.
       let origin = configuration.releasePhysics == .reactNative ? situation.start : 0
       return .multiples(of: length, from: origin, window, situation)
     case .offsets(let offsets, let snapsToStart, let snapsToEnd):
@@ -116,31 +117,31 @@ extension ScrollEngine {
 }
 
 extension PeerPhysics {
-  /// Whether candidates are chosen by the rules of CSS, proximity among them.
+  /// Whether candidates are chosen by the rules of CSS, including proximity.
   fileprivate var knowsScrollSnap: Bool { self == .css || self == .chromium }
 }
 
-/// How targets are aligned with the container.
+/// The alignment of targets with the container.
 private struct PeerAlignment {
   var fraction: Double
   var stopsAlways: Bool
   var strictness = SnapStrictness.mandatory
 }
 
-/// The part of the content that a release may get to, measured from the start edge.
+/// The part of the content that a release may reach, measured from the start edge.
 private struct PeerWindow {
   var here: Double
   var low: Double
   var high: Double
 }
 
-/// What a peer chooses among: offsets, and the targets behind them.
+/// The candidates of a toolkit: offsets and their targets.
 private struct PeerPlaces {
   var offsets: [Double] = []
   var ids: [TargetID] = []
   var boxes: SnapBoxes?
 
-  /// How many multiples on each side of the content's place count at most.
+  /// Largest number of multiples on each side of the current offset.
   private static let most = 4096.0
 
   func id(at index: Int) -> TargetID? { ids.indices.contains(index) ? ids[index] : nil }
@@ -164,7 +165,7 @@ private struct PeerPlaces {
     _ situation: AxisSituation
   ) -> PeerPlaces {
     let anchor = alignment.fraction
-    // One more on each side, so that there is something to return to from far away.
+    // // One more on each side, so that distant content has a candidate to return to.
     let inside = line.window(from: window.low, to: window.high + situation.container)
     let ranks = max(inside.lowerBound - 1, 0)..<min(inside.upperBound + 1, line.count)
     var places = PeerPlaces()
@@ -185,7 +186,7 @@ private struct PeerPlaces {
     return places
   }
 
-  /// Drops what is farther from a place than a distance.
+  /// Removes candidates farther from an offset than a distance.
   mutating func keep(within distance: Double, of place: Double) {
     let kept = offsets.indices.filter { magnitude(offsets[$0] - place) <= distance }
     ids = ids.isEmpty ? [] : kept.map { ids[$0] }
@@ -193,7 +194,7 @@ private struct PeerPlaces {
     boxes = nil
   }
 
-  /// The two candidates that are nearest a place, the earlier of equals first.
+  /// The two candidates nearest an offset, the earlier of equals first.
   func nearest(to place: Double) -> [SettleCandidate] {
     var best: (first: Int, second: Int?)?
     func distance(_ index: Int) -> Double { magnitude(offsets[index] - place) }

@@ -1,7 +1,7 @@
 import ScrollModel
 
 extension ScrollEngine {
-  /// Ends a drag: asks the behavior, starts the deceleration.
+  /// Ends a drag: applies the behavior and starts the deceleration.
   mutating func endGesture<Consumer: OutcomeConsumer>(
     isCancelled: Bool, _ consumer: inout Consumer
   ) {
@@ -13,8 +13,8 @@ extension ScrollEngine {
       setPhase(.idle, .user)
       return
     }
-    // A caught scroll that has to settle goes on as a drag without movement, so that the phases
-    // stay legal.
+    // // An interrupted scroll that must settle continues as a drag without movement, which keeps
+    // the phase order valid.
     if !gesture.isDragging { setPhase(.interacting, .user) }
     let estimated = isCancelled ? AxisPair(both: 0) : releaseVelocity(gesture)
     let velocity = boosted(estimated)
@@ -25,7 +25,7 @@ extension ScrollEngine {
     startDeceleration(velocity, &consumer)
   }
 
-  /// The velocity with that of the fling that Chromium lets it add to (WEB-3).
+  /// The velocity plus that of the fling that Chromium adds (WEB-3).
   private mutating func boosted(_ velocity: AxisPair<Double>) -> AxisPair<Double> {
     guard configuration.releasePhysics.isChromium else { return velocity }
     let most = PeerConstant.chromiumMaximumFling.value
@@ -37,7 +37,7 @@ extension ScrollEngine {
     return boosted
   }
 
-  /// Goes over to the motions that were decided, or to rest if there are none.
+  /// Starts the chosen motions, or rests if there are none.
   mutating func startDeceleration<Consumer: OutcomeConsumer>(
     _ velocity: AxisPair<Double>, _ consumer: inout Consumer
   ) {
@@ -50,9 +50,9 @@ extension ScrollEngine {
     }
   }
 
-  /// The estimated velocity if it is fast enough in both axes together, else none.
+  /// The estimated velocity if it is fast enough on both axes combined, else zero.
   ///
-  /// The blend is judged by its last raw value, other estimators by their own.
+  /// UIKit's estimate is compared by its last raw value, other estimates by their result.
   private mutating func releaseVelocity(_ gesture: Gesture) -> AxisPair<Double> {
     let constants = configuration.physics
     let tracked = gesture.isDragging ? gesture.trackedVelocity(releasedAt: now) : nil
@@ -61,7 +61,7 @@ extension ScrollEngine {
       let raw = gesture.isDragging ? tracked?[axis] ?? gesture.velocity.raw(axis, constants) : 0
       square += raw * raw
     }
-    // Peers have thresholds of their own.
+    // // Other toolkits have their own thresholds.
     let floor = configuration.releasePhysics == .uikit ? constants.releaseFloor : 0
     guard square >= floor * floor, square > 0 else {
       flicks.end()
@@ -93,7 +93,7 @@ extension ScrollEngine {
     return isFast ? configuration.physics.fastDecay : configuration.physics.normalDecay
   }
 
-  /// Decides the rest on both axes and sets the motions that lead there.
+  /// Chooses the resting offsets on both axes and sets the motions.
   mutating func decide<Consumer: OutcomeConsumer>(
     velocity: AxisPair<Double>, original: AxisPair<Double>, isResize: Bool,
     _ consumer: inout Consumer
@@ -198,12 +198,12 @@ extension ScrollEngine {
     _ alignment: ViewAlignment, _ axis: Axis, _ situation: AxisSituation
   ) -> AxisDecision {
     if axis == content.mainAxis { return alignment.decide(situation, content) }
-    // Along both axes each is aligned by itself, as pages are (PAGE-12).
+    // // With two axes, each is aligned separately, like pages (PAGE-12).
     guard let line = content.crossLine else { return .leftAlone(situation) }
     return alignment.decide(situation, line)
   }
 
-  /// How many targets a gesture may pass; nil without a limit (VAL-7 … VAL-12).
+  /// The number of targets that a gesture may pass; nil without a limit (VAL-7 … VAL-12).
   private func count(of limit: ViewAlignedLimit, _ axis: Axis) -> Int? {
     let switches = configuration.switches
     let always = switches.alwaysLimit == .one ? 1 : switches.fewLimit
@@ -225,7 +225,7 @@ extension ScrollEngine {
         size: container.innerSize))
   }
 
-  /// Asks the caller's behavior and resolves its target to offsets (TGT-10); nil where it is silent.
+  /// Calls the custom behavior and resolves its target to offsets (TGT-10); nil without a change.
   private func customAnswer<Consumer: OutcomeConsumer>(
     _ proposals: AxisPair<Double>, velocity: AxisPair<Double>, original: AxisPair<Double>,
     _ consumer: inout Consumer
@@ -267,9 +267,9 @@ extension ScrollEngine {
     return minimalGoal(start, length, axis, isWrite: false)
   }
 
-  /// Asks the behavior where to rest in a container of another size (SNAP-2).
+  /// Applies the behavior in a resized container (SNAP-2).
   ///
-  /// What moves when the size changes is asked about when it comes to rest.
+  /// Content in motion is handled when it comes to rest.
   mutating func askBehaviorAfterResize<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
     guard awaitsResizeAnswer, phase == .idle, recordedOffset == nil else { return }
     awaitsResizeAnswer = false

@@ -1,8 +1,8 @@
 public import ScrollModel
 
-/// What a scroll view shows at one moment.
+/// The state of a scroll view at one time.
 public struct ScrollState: Hashable, Sendable {
-  /// The moment.
+  /// The time.
   public var time: TraceTime
   /// The content point at the top left of the frame, physical.
   public var offset: Point
@@ -12,16 +12,16 @@ public struct ScrollState: Hashable, Sendable {
   public var phase: ScrollPhase
   /// The geometry as SwiftUI reports it.
   public var geometry: ScrollGeometry
-  /// The id that the position holds.
+  /// The id of the position.
   public var id: TargetID?
-  /// Whether the user positioned the view.
+  /// Whether the position was set by the user.
   public var isPositionedByUser: Bool
 }
 
 extension ScrollEngine {
-  /// Returns what is shown at a moment from `now` on, as if no further input came.
+  /// Returns the state at a time from `now` on, assuming no further input.
   ///
-  /// Up to the next tick this only reads closed forms; beyond it a copy visits the ticks between.
+  /// Up to the next tick this only evaluates closed forms. Beyond it, a copy visits the ticks.
   public func state(at time: TraceTime) -> ScrollState {
     let time = time.held
     guard time > now else { return sample(at: now) }
@@ -46,7 +46,7 @@ extension ScrollEngine {
       id: currentID, isPositionedByUser: position.isPositionedByUser)
   }
 
-  /// The id that the bound position holds.
+  /// The id of the bound position.
   public var currentID: TargetID? {
     switch configuration.position {
     case .none: nil
@@ -55,19 +55,19 @@ extension ScrollEngine {
     }
   }
 
-  /// The geometry as SwiftUI reports it now.
+  /// The current geometry as SwiftUI reports it.
   public var geometry: ScrollGeometry {
     container.geometry(
       Point(x: offset(.horizontal), y: offset(.vertical)), content: content.size,
       configuration.switches.containerSize)
   }
 
-  /// The offsets between which content may rest, counted from the leading side (GEO-12).
+  /// The range of resting offsets, counted from the leading side (GEO-12).
   public func restRange(_ axis: Axis) -> ClosedRange<Double> {
     ranges[axis].low...max(ranges[axis].low, ranges[axis].high)
   }
 
-  /// How far the content is through its range, 0 to 1 and beyond; 0 without a range (GEO-13).
+  /// The offset as a fraction of its range, which may be outside 0...1; 0 without a range (GEO-13).
   public func progress(_ axis: Axis) -> Double {
     let (low, high) = (ranges[axis].low, ranges[axis].high)
     return high > low ? (offset(axis) - low) / (high - low) : 0
@@ -82,17 +82,17 @@ extension ScrollEngine {
     return Rect(x: x.start, y: y.start, width: x.length, height: y.length)
   }
 
-  /// The offset on one axis now, counted from the leading side.
+  /// The current offset on one axis, counted from the leading side.
   func offset(_ axis: Axis) -> Double {
     if let tickOffsets { return tickOffsets[axis] }
-    // Asked where it lies: a copy of a motion counts references.
+    // // Accesses the stored motion directly: a copy changes reference counts.
     switch axis {
     case .horizontal: return motions.horizontal.position(at: now)
     case .vertical: return motions.vertical.position(at: now)
     }
   }
 
-  /// Where the content will rest on one axis if nothing else happens.
+  /// The resting offset on one axis, assuming no further input.
   func target(_ axis: Axis) -> Double {
     motions[axis].isResting ? offset(axis) : motions[axis].target
   }

@@ -11,7 +11,7 @@ struct Viewport: Hashable, Sendable {
 }
 
 extension ScrollEngine {
-  /// What the frame shows, with what lies under bars.
+  /// The frame, including content under bars.
   var visibleViewport: Viewport {
     Viewport(
       rect: Rect(
@@ -19,7 +19,7 @@ extension ScrollEngine {
         height: container.frame.height))
   }
 
-  /// What the frame shows within its insets.
+  /// The frame without its insets.
   var unobscuredViewport: Viewport {
     let size = container.innerSize
     return Viewport(
@@ -37,14 +37,14 @@ extension ScrollEngine {
     VisibilityRule(visibilityViewport, mainAxis: content.mainAxis, configuration.switches)
   }
 
-  /// Returns how much of the first target with an id is visible now; nil if there is none.
+  /// Returns the current visible fraction of the first target with an id; nil without one.
   public func visibleFraction(of id: TargetID) -> Double? {
     content.index(of: id, configuration.switches.optionalID).map {
       visibilityLens.fraction(of: content.rank(of: $0), in: content)
     }
   }
 
-  /// The target that the position reports now: the nearest to the anchor among those in view.
+  /// The target that the position reports: the nearest to the anchor among the visible ones.
   func reportedTarget() -> TargetID? {
     let axis = content.mainAxis
     let viewport = unobscuredViewport
@@ -68,7 +68,7 @@ extension ScrollEngine {
     return rank.map { content.ids[content.index(at: $0)] }
   }
 
-  /// The type of the ids that are reported; nil for any (TGT-7).
+  /// The type of reported ids; nil for any (TGT-7).
   var reportedType: IDType? {
     switch configuration.position {
     case .value: position.idType
@@ -76,7 +76,7 @@ extension ScrollEngine {
     }
   }
 
-  /// The anchor of the position; nil where the nil anchor has a rule of its own.
+  /// The anchor of the position; nil if the rule for the nil anchor applies.
   var reportingAnchor: UnitPoint? {
     if case .value = configuration.position, case .id(_, let anchor?) = position.kind {
       return anchor
@@ -85,7 +85,7 @@ extension ScrollEngine {
     return configuration.switches.nilAnchor == .nearestTop ? UnitPoint(x: 0, y: 0) : nil
   }
 
-  /// Whether a target is in view across the main axis, which counts where the view scrolls both ways.
+  /// Whether a target is visible along the cross axis, which matters if the view scrolls both ways.
   private func isShownAcross(_ rank: Int, _ viewport: Viewport) -> Bool {
     guard container.axes == .both else { return true }
     let cross = content.crossAxis
@@ -94,9 +94,10 @@ extension ScrollEngine {
     return length > 0 ? start < high && start + length > low : start >= low && start < high
   }
 
-  /// The candidate whose anchor point is nearest; ties go to the earlier one in layout order (BIND-7).
+  /// The candidate whose anchor point is nearest; ties go to the earlier one in layout order
+  /// (BIND-7).
   ///
-  /// Where the view scrolls along one axis, the anchor counts along that one only (BIND-8).
+  /// If the view scrolls along one axis, the anchor applies to that axis only (BIND-8).
   private func bestRank(
     _ window: Range<Int>, _ viewport: Viewport, _ anchor: UnitPoint, _ isCandidate: (Int) -> Bool
   ) -> Int? {
@@ -136,7 +137,7 @@ extension ScrollEngine {
     _ window: Range<Int>, _ viewport: Viewport, _ isCandidate: (Int) -> Bool
   ) -> Int? {
     let cross = content.crossAxis
-    // The area is meant, whatever visible fractions are of.
+    // // This rule uses areas, regardless of the measure of visible fractions.
     var switches = configuration.switches
     switches.visibilityMeasure = .area
     let lens = VisibilityRule(viewport, mainAxis: content.mainAxis, switches)

@@ -1,7 +1,7 @@
 import ScrollModel
 
 extension ScrollEngine {
-  /// Does what is done once per frame, in the order of ENG-1.
+  /// Performs the work of one frame, in the order of ENG-1.
   mutating func visit<Consumer: OutcomeConsumer>(_ tick: TraceTime, _ consumer: inout Consumer) {
     if !pending.isEmpty {
       stableRange = nil
@@ -16,7 +16,7 @@ extension ScrollEngine {
     measureVisible()
     endStrandedMotion(&consumer)
     askBehaviorAfterResize(&consumer)
-    // From here to the end of the tick nothing moves.
+    // // The offsets are constant until the end of the tick.
     let offsets = AxisPair(offset(.horizontal), offset(.vertical))
     tickOffsets = offsets
     deliverFrame(tick, offsets, isMount: isMount, &consumer)
@@ -30,7 +30,7 @@ extension ScrollEngine {
     motionCause = nil
   }
 
-  /// Visits a tick of a drag at which nothing but its frame can be told; false if there may be more.
+  /// Handles a tick of a drag that can emit only a frame; returns false if more may be emitted.
   ///
   /// Fast path: of everything that `visit` does, only the offset can change.
   mutating func follow<Consumer: OutcomeConsumer>(
@@ -55,7 +55,7 @@ extension ScrollEngine {
     return true
   }
 
-  /// Whether all that observers could tell at an offset is that it is another one.
+  /// Whether the offsets are inside the stable range, where only a frame is emitted.
   private func isCalm(at offsets: AxisPair<Double>) -> Bool {
     guard let stableRange, positionCause == nil else { return false }
     return content.mainAxis == .vertical
@@ -63,7 +63,7 @@ extension ScrollEngine {
       : stableRange.contains(offsets.horizontal, offsets.vertical)
   }
 
-  /// Asks those who look at more than the frame, and finds how far they have nothing more to tell.
+  /// Notifies all other observers, and computes the range in which they emit nothing new.
   private mutating func observe<Consumer: OutcomeConsumer>(
     _ tick: TraceTime, _ offsets: AxisPair<Double>, isMount: Bool, _ consumer: inout Consumer
   ) {
@@ -76,13 +76,14 @@ extension ScrollEngine {
       (isMoving || phase == .interacting) && !comparesEveryTick ? narrowed(stableRange) : nil
   }
 
-  /// Whether the visible set depends on the offset of the tick before, so that no tick may be skipped.
+  /// Whether the visible set depends on the offset of the previous tick, so that no tick may be
+  /// skipped.
   private var comparesEveryTick: Bool {
     configuration.targetVisibility != nil
       && configuration.switches.visibleSetUpdates == .scrolling
   }
 
-  /// Notes what moves and ends motions that are over.
+  /// Records movement and ends completed motions.
   private mutating func moveContent<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
     if isMoving {
       motionCause = phase == .animating ? .program : .user
@@ -103,7 +104,7 @@ extension ScrollEngine {
     }
   }
 
-  /// Ends a motion whose way a layout change or a measurement has cut off.
+  /// Ends a motion whose destination was removed by a layout change or a measurement.
   private mutating func endStrandedMotion<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
     guard phase == .decelerating || phase == .animating, !isMoving, !isExternallyDriven else {
       return
@@ -120,13 +121,13 @@ extension ScrollEngine {
     consumer.consume(RestOutcome(time: now, offset: physicalOffset, phase: ended))
   }
 
-  /// Changes the phase; observers hear of it at the next tick.
+  /// Changes the phase; observers receive it at the next tick.
   mutating func setPhase(_ new: ScrollPhase, _ cause: Cause, velocity: Vector? = nil) {
     guard new != phase else { return }
     phaseQueue.append(
       PhaseStep(decided: now, old: phase, new: new, velocity: velocity, cause: cause))
     phase = new
-    // What is written back depends on the phase.
+    // // The value that is written back depends on the phase.
     stableRange = nil
   }
 
@@ -139,7 +140,7 @@ extension ScrollEngine {
       phase: phase,
       geometry: container.geometry(
         Point(x: x, y: y), content: content.size, configuration.switches.containerSize))
-    // One after the other: each side of an `||` is a closure, and those copy the engine.
+    // // Separate conditions: each operand of `||` is a closure, which copies the engine.
     guard isMount ? true : isMoving ? true : differs(frame) else { return }
     reported.frame = frame
     reported.hasFrame = true
@@ -165,7 +166,7 @@ extension ScrollEngine {
     if let views {
       content.collect(window, lens, views, into: &visible, &stableRange)
       let changes = visible.commit()
-      // A lazy stack has no views yet where none is in view.
+      // // A lazy stack has no views while none is visible.
       if isMount, configuration.switches.initialVisibility == .called, !content.isLazy {
         deliverInitialVisibility(lens, tick, &consumer)
       } else if changes {
@@ -196,7 +197,7 @@ extension ScrollEngine {
     isRenumbered = false
   }
 
-  /// Whether the visible set is looked at: by the switch only where the content has moved (VIS-10).
+  /// Whether the visible set is evaluated; a switch may require a movement (VIS-10).
   private var looksAtVisibleSet: Bool {
     mutating get {
       guard configuration.switches.visibleSetUpdates == .scrolling else { return true }
@@ -206,7 +207,7 @@ extension ScrollEngine {
     }
   }
 
-  /// Tells every view whether it is visible (VIS-3, VIS-4).
+  /// Delivers the initial visibility of every view (VIS-3, VIS-4).
   private func deliverInitialVisibility<Consumer: OutcomeConsumer>(
     _ lens: VisibilityRule, _ tick: TraceTime, _ consumer: inout Consumer
   ) {
@@ -229,9 +230,9 @@ extension ScrollEngine {
         fraction: lens.fraction(of: content.rank(of: change.member), in: content)))
   }
 
-  /// Delivers the visible set if its ids are others.
+  /// Delivers the visible set if its ids changed.
   ///
-  /// After an edit other indices may name the same ids, and the same indices others (VIS-10).
+  /// After an edit, other indices may have the same ids, and the same indices other ids (VIS-10).
   private mutating func deliver<Consumer: OutcomeConsumer>(
     _ ids: ArraySlice<TargetID>, _ tick: TraceTime, _ consumer: inout Consumer
   ) {
@@ -240,7 +241,7 @@ extension ScrollEngine {
     consumer.consume(VisibleSetOutcome(time: tick, targets: ids))
   }
 
-  /// Reports the target that the user's movement brought to the anchor (BIND-2, POS-20).
+  /// Reports the target that the user moved to the anchor (BIND-2, POS-20).
   private mutating func writeBack() {
     guard configuration.hasTargetLayout, let motionCause else { return }
     let isProgram = motionCause == .program
@@ -254,7 +255,7 @@ extension ScrollEngine {
         positionCause = motionCause
       }
     case .value:
-      // The anchor of a request goes before the first report, not after it.
+      // // The anchor of a request applies before the first report only.
       if !isProgram { position.isPositionedByUser = true }
       let type = position.idType
       let choice = configuration.switches.optionalID
@@ -304,7 +305,7 @@ extension ScrollEngine {
 }
 
 extension Configuration {
-  /// Whether a program's scroll changes what the position reports (BIND-20, POS-60).
+  /// Whether a programmatic scroll changes the reported position (BIND-20, POS-60).
   var writesProgrammaticScrolls: Bool {
     switch (switches.programmaticWriteBack, position) {
     case (_, .none), (.none, _), (.position, .id): false

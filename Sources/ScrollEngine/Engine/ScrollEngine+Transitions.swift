@@ -1,7 +1,7 @@
 public import ScrollModel
 
 extension ScrollEngine {
-  /// Where a view stands in its transition: its phase and how far it is to identity, 0 to 1.
+  /// The transition of a view: its phase and its progress to identity, 0 to 1.
   public func transition(of id: TargetID) -> (phase: TransitionPhase, progress: Double)? {
     content.index(of: id, configuration.switches.optionalID).flatMap {
       transition(at: content.rank(of: $0))
@@ -33,7 +33,7 @@ extension ScrollEngine {
       distance: start + length / 2 - viewport.center(axis))
   }
 
-  /// Tells which views reached identity or left it; the others keep their side.
+  /// Delivers changes to and from identity; other views keep their side.
   mutating func deliverTransitions<Consumer: OutcomeConsumer>(
     _ tick: TraceTime, _ consumer: inout Consumer
   ) {
@@ -59,10 +59,10 @@ extension ScrollEngine {
       let rank = content.rank(of: index)
       let before = transitionPlace(rank, last, axis)
       let after = transitionPlace(rank, viewport, axis)
-      // At first layout views start in their phase without a change (TRANS-37), whenever that is.
+      // // Views start in their phase at their first layout, without a change (TRANS-37).
       guard !isFirst, !newcomers.contains(index) else { return }
-      // A view that is only out of sight stays at identity: its side has no threshold, or the
-      // transition goes along the other axis (TRANS-11, TRANS-14).
+      // // A view that is only out of sight stays at identity: its side has no threshold, or the
+      // transition uses the other axis (TRANS-11, TRANS-14).
       let away = isIdentity ? before : after
       guard away.hasThreshold(settings), axis == main || !away.phase(settings).isIdentity else {
         return

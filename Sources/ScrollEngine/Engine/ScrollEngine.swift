@@ -2,10 +2,10 @@ public import ScrollModel
 
 /// A scroll view without a screen: inputs and a clock in, an outcome stream out.
 ///
-/// The engine is a value, so a copy is a checkpoint. Motion between events is closed-form. What
-/// SwiftUI does once per frame (ids, visibility, geometry, phases, lazy measuring) is done at the
-/// ticks of a refresh clock, which the engine visits by itself; sampling between ticks with
-/// `state(at:)` reads and never decides. It knows no file, clock, thread or database.
+/// The engine is a value, so a copy is a checkpoint. Motion between events is closed-form. The work
+/// that SwiftUI does once per frame (ids, visibility, geometry, phases, lazy measuring) is done at
+/// the ticks of a refresh clock, which the engine visits by itself. Sampling between ticks with
+/// `state(at:)` never changes a decision. The engine uses no file, clock, thread or database.
 ///
 /// ```swift
 /// var engine = ScrollEngine(configuration: Configuration(), scene: scene)
@@ -14,18 +14,18 @@ public import ScrollModel
 /// engine.finish(at: end, to: &log)
 /// ```
 public struct ScrollEngine: Sendable {
-  /// What the app's code chose.
+  /// The configuration of the app.
   public internal(set) var configuration: Configuration
-  /// The moment up to which inputs have been handled.
+  /// The time up to which inputs have been handled.
   public internal(set) var now: TraceTime
-  /// The scroll phase as it is now; observers hear of it at the next tick.
+  /// The current scroll phase; observers receive it at the next tick.
   public internal(set) var phase = ScrollPhase.idle
-  /// The bound `ScrollPosition`, as it is now.
+  /// The current value of the bound `ScrollPosition`.
   public internal(set) var position: PositionValue
-  /// The id in the binding of `scrollPosition(id:)`, as it is now.
+  /// The current id in the binding of `scrollPosition(id:)`.
   public internal(set) var boundID: TargetID?
 
-  /// Whether the user cannot scroll, as the configuration or the last container change says.
+  /// Whether the configuration or the last container change disables scrolling by the user.
   public internal(set) var isScrollDisabled: Bool
 
   var behavior: BehaviorFunctions?
@@ -49,52 +49,54 @@ public struct ScrollEngine: Sendable {
   var tickOffsets: AxisPair<Double>?
   /// The cause of movement since the last tick.
   var motionCause: Cause?
-  /// Whether a position outcome is due although nothing moved.
+  /// The cause of a pending position outcome without movement.
   var positionCause: Cause?
-  /// What an animated programmatic scroll is heading for, if that may move.
+  /// The target of an animated programmatic scroll, if it may move.
   var scrollTarget: MotionTarget?
-  /// What chose the rest that the content decelerates to, if a behavior did.
+  /// The resting offset that a behavior chose for the deceleration.
   var snapTarget = AxisPair<Double?>(both: nil)
   var wheelIdleAt: Int64?
-  /// Whether the container changed its size and no behavior was asked since.
+  /// Whether the container was resized since the behavior was last applied.
   var awaitsResizeAnswer = false
-  /// Whether the content follows a movement that is given: momentum that the system tells as deltas, or
-  /// the frames of a recording.
+  /// Whether the content follows an external movement: momentum deltas of the system, or the frames
+  /// of a recording.
   var isExternallyDriven = false
-  /// Where a recording has the content, physical, as long as its frames move it.
+  /// The recorded physical offset, while the frames of a recording move the content.
   var recordedOffset: Point?
-  /// Where a recording begins, physical, if that is not where the configuration puts the content.
+  /// The initial physical offset of a recording, if it differs from the configuration's.
   var recordedStart: Point?
-  /// Whether momentum of a trackpad is left aside: a behavior or a program chose the rest.
+  /// Whether trackpad momentum is ignored: a behavior or a program chose the resting offset.
   var leavesMomentum = false
-  /// Whether a trackpad's scroll is left aside up to its end: a program took its place.
+  /// Whether a trackpad scroll is ignored until its end: a program replaced it.
   var leavesPad = false
   var reported: ReportedState
-  /// The offsets between which ticks have nothing to tell but frames, if known.
+  /// The range of offsets in which ticks emit only frames, if known.
   var stableRange: StableRange?
-  /// The targets that were in question at the last tick, where a search starts.
+  /// The candidate targets of the last tick, from which a search starts.
   var lastWindow = 0..<0
-  /// How often the user flicked without letting the content rest.
+  /// The current series of flicks.
   var flicks = FlickStreak()
   /// The fling that the next one may add to.
   var flingBoost = FlingBoost()
   var visible = ChangeDetector()
   var visibleTargets = ChangeDetector()
-  /// The visible targets at the last look where they were a run of ranks; `visibleTargets` has all others.
+  /// The visible targets of the last evaluation if they are a range of ranks; otherwise
+  /// `visibleTargets` contains them.
   var visibleRun: Range<Int>?
-  /// The ids of the visible set that was delivered last.
+  /// The ids of the last delivered visible set.
   var visibleIDs: ArraySlice<TargetID> = []
-  /// Whether indices may name other targets than when `visibleIDs` was delivered.
+  /// Whether indices may refer to other targets than in `visibleIDs`.
   var isRenumbered = false
-  /// Where the content was when the visible set was last looked at.
+  /// The offset at the last evaluation of the visible set.
   var visibleSetOffset: Point?
   var identities = ChangeDetector()
-  /// The views that were laid out for the first time since transitions were last delivered.
+  /// The views that were first laid out since transitions were last delivered.
   var newcomers: Set<Int> = []
 
   /// Creates an engine.
   ///
-  /// `behavior` is what `custom("…")` in the configuration stands for, `start` the moment from which
+  /// `behavior` implements `custom("…")` of the configuration. The view exists from `start` on: its
+  /// first tick is the first one from then.
   /// on the view is there: its first tick is the first one from then on.
   public init(
     configuration: Configuration, scene: Scene, behavior: (any TargetBehavior)? = nil,
@@ -137,7 +139,7 @@ public struct ScrollEngine: Sendable {
     placeInitially()
   }
 
-  /// Takes an input; times must not decrease, an earlier one counts as the present moment.
+  /// Handles an input; times must not decrease, and an earlier time counts as `now`.
   public mutating func handle<Consumer: OutcomeConsumer>(
     _ input: Input, at time: TraceTime, to consumer: inout Consumer
   ) {
@@ -150,15 +152,15 @@ public struct ScrollEngine: Sendable {
     }
   }
 
-  /// Takes an input whose outcome nobody wants to see.
+  /// Handles an input and ignores its outcome.
   public mutating func handle(_ input: Input, at time: TraceTime) {
     var consumer = NoConsumer()
     handle(input, at: time, to: &consumer)
   }
 
-  /// Visits the ticks before a moment.
+  /// Visits the ticks before a time.
   ///
-  /// Calling it more often changes nothing.
+  /// Repeated calls have no further effect.
   public mutating func advance<Consumer: OutcomeConsumer>(
     to time: TraceTime, to consumer: inout Consumer
   ) {
@@ -178,14 +180,14 @@ public struct ScrollEngine: Sendable {
     if time > now { now = time }
   }
 
-  /// Visits the ticks up to a moment and the one at it.
+  /// Visits the ticks up to and including a time.
   public mutating func finish<Consumer: OutcomeConsumer>(
     at time: TraceTime, to consumer: inout Consumer
   ) {
     advance(to: time.advanced(byNanoseconds: 1), to: &consumer)
   }
 
-  /// Visits ticks until nothing moves any more, at most so many seconds.
+  /// Visits ticks until nothing moves, up to a limit in seconds.
   public mutating func settle<Consumer: OutcomeConsumer>(
     within seconds: Double = 60, to consumer: inout Consumer
   ) {
@@ -201,9 +203,9 @@ public struct ScrollEngine: Sendable {
     }
   }
 
-  /// Whether a tick would do anything.
+  /// Whether a tick would have an effect.
   ///
-  /// One question after the other: each side of an `||` is a closure, and those copy the engine.
+  /// Separate conditions: each operand of `||` is a closure, which copies the engine.
   var needsTick: Bool {
     if !isMounted { return true }
     if motionCause != nil { return true }
@@ -217,13 +219,13 @@ public struct ScrollEngine: Sendable {
   var isMoving: Bool { motions.horizontal.isResting ? !motions.vertical.isResting : true }
 }
 
-/// An input that waits for the next tick, because SwiftUI updates once per frame.
+/// An input that is handled at the next tick, because SwiftUI updates once per frame.
 struct PendingInput: Hashable, Sendable {
   var input: Input
   var time: TraceTime
 }
 
-/// A phase change that waits for the next tick to be delivered.
+/// A phase change that is delivered at the next tick.
 struct PhaseStep: Hashable, Sendable {
   var decided: TraceTime
   var old: ScrollPhase
@@ -232,7 +234,7 @@ struct PhaseStep: Hashable, Sendable {
   var cause: Cause
 }
 
-/// The target of an animated programmatic scroll, asked for again at each tick (LAZY-4).
+/// The target of an animated programmatic scroll, reevaluated at each tick (LAZY-4).
 enum MotionTarget: Hashable, Sendable {
   /// A target, aligned by an anchor.
   case id(TargetID, anchor: UnitPoint)
@@ -240,9 +242,9 @@ enum MotionTarget: Hashable, Sendable {
   case edge(Edge)
 }
 
-/// What observers were told last.
+/// The last delivered values.
 struct ReportedState: Hashable, Sendable {
-  /// The last frame, once there is one; as an optional it would be copied for each read.
+  /// The last frame, if `hasFrame`; an optional would be copied at each read.
   var frame = OutcomeFrame(
     time: .zero, offset: .zero, phase: .idle, geometry: .empty)
   var hasFrame = false

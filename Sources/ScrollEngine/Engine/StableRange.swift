@@ -1,15 +1,15 @@
 import ScrollModel
 
-/// The offsets between which a tick of a motion has nothing to tell but its frame.
+/// The offsets between which a tick of a motion emits only its frame.
 ///
-/// Every place at which an observer could change its mind is left out with a margin far above the
-/// rounding of its decision, so that near such a place the decision itself is asked.
+/// A margin around every offset at which an observer could emit something is excluded. It is far
+/// above rounding errors; inside it, the observers decide.
 struct StableRange: Hashable, Sendable {
   private(set) var low = -Double.infinity
   private(set) var high = Double.infinity
-  /// The offset along the main axis at which the observers were last asked.
+  /// The offset along the main axis at which the observers were last evaluated.
   let along: Double
-  /// The offset on the other axis, which has to stay if anybody observes.
+  /// The offset on the other axis, which must not change if there are observers.
   let across: Double
   private var isObserved = false
 
@@ -22,15 +22,14 @@ struct StableRange: Hashable, Sendable {
     along > low && along < high && (!isObserved || across == self.across)
   }
 
-  /// The offsets of one axis between which the calm holds while the other axis rests; nil if that
-  /// rest ends it.
+  /// The stable offsets of one axis while the other axis rests; nil if the other axis is outside.
   func bounds(_ isAlong: Bool, rest: Double) -> (low: Double, high: Double)? {
     if isAlong { return !isObserved || rest == across ? (low, high) : nil }
     guard rest > low, rest < high else { return nil }
     return isObserved ? (across.nextDown, across.nextUp) : (-.infinity, .infinity)
   }
 
-  /// Ends the calm at an offset at which something may change.
+  /// Limits the range at an offset at which something may change.
   mutating func end(at place: Double) {
     if place >= along {
       if place < high { high = place }
@@ -39,25 +38,25 @@ struct StableRange: Hashable, Sendable {
     }
   }
 
-  /// Keeps away from the ends, so that near them the decisions themselves are asked.
+  /// Reduces the range by a margin, so that observers decide near its ends.
   mutating func addSafetyMargin() {
     guard low > -.infinity || high < .infinity else { return }
     isObserved = true
     if low > -.infinity { low += Self.margin(low) }
     if high < .infinity { high -= Self.margin(high) }
-    // A decision that stands on an end may change in either direction.
+    // // A decision exactly at an end may change in either direction.
     if along <= low || along >= high { end() }
   }
 
   private static func margin(_ place: Double) -> Double { 0.001 + 1e-14 * magnitude(place) }
 
-  /// Leaves no calm at all.
+  /// Makes the range empty.
   mutating func end() {
     (low, high) = (along, along)
     isObserved = true
   }
 
-  /// Ends the calm where another run of targets comes into question.
+  /// Limits the range to the offsets at which other targets become candidates.
   mutating func end<Spans: SortedSpans>(
     atEdgesOf window: Range<Int>, _ spans: Spans, _ sight: ViewportSpan
   ) {
@@ -71,15 +70,15 @@ struct StableRange: Hashable, Sendable {
   }
 }
 
-/// The part of the main axis that an observer looks at, relative to the offset.
+/// The observed part of the main axis, relative to the offset.
 struct ViewportSpan: Hashable, Sendable {
-  /// From the offset to the beginning.
+  /// The distance from the offset to the start.
   let inset: Double
   let length: Double
 
-  /// The offset at which a point of the content comes to the end.
+  /// The offset at which a content point reaches the end.
   func entering(_ point: Double) -> Double { point - inset - length }
 
-  /// The offset at which a point of the content comes to the beginning.
+  /// The offset at which a content point reaches the start.
   func leaving(_ point: Double) -> Double { point - inset }
 }

@@ -8,7 +8,7 @@ enum MotionPiece: Hashable, Sendable {
   case band(BandReturn)
   case timed(TimedCurve)
   case spring(SpringCurve)
-  /// Apart in memory, because it is larger than all others and rare.
+  /// Stored indirectly, because it is larger than all others and rare.
   indirect case peer(PeerMotion)
 
   var duration: Double {
@@ -76,24 +76,24 @@ enum MotionPiece: Hashable, Sendable {
   }
 }
 
-/// The motion of the content on one axis, or where it rests.
+/// The motion of the content on one axis, or its resting offset.
 ///
-/// Content that rests or follows a finger is put elsewhere with every frame, so that takes no more than
-/// a number; what moves by itself lies apart in memory and is made once.
+/// Content at rest or under a finger gets a new offset at every frame, so it is stored as a number.
+/// Motions are stored by reference and created once.
 struct AxisMotion: Hashable, Sendable {
-  /// Where the motion ends.
+  /// The end of the motion.
   private(set) var target: Double
   private var plan: MotionPlan?
 
-  /// Content that rests.
+  /// Creates content at rest.
   init(at place: Double) {
     target = place + 0.0
   }
 
-  /// Content that up to three pieces move, one after the other.
+  /// Creates content that up to three consecutive pieces move.
   ///
-  /// Three are enough: in from past one edge, free, out past the other edge and back to it. A piece may
-  /// be cut short by giving the time at which it hands over.
+  /// Three are sufficient: in from past one edge, free, and a bounce at the other edge. A piece
+  /// ends early if a handover time is given.
   init(
     start: TraceTime, grid: OffsetGrid, pieces first: MotionPiece, until firstEnd: Double? = nil,
     second: MotionPiece? = nil, untilSecond secondEnd: Double? = nil, third: MotionPiece? = nil
@@ -116,10 +116,10 @@ struct AxisMotion: Hashable, Sendable {
   /// Whether there is no motion at all.
   var isResting: Bool { if case nil = plan { true } else { false } }
 
-  /// Whether another toolkit's rules move the content.
+  /// Whether the motion follows another toolkit's rules.
   var isPeer: Bool { if case .peer? = plan?.first { true } else { false } }
 
-  /// Whether the motion is over at a time.
+  /// Whether the motion is complete at a time.
   func isOver(at time: TraceTime) -> Bool {
     guard let plan else { return true }
     return plan.milliseconds(at: time) >= plan.duration
@@ -138,7 +138,7 @@ struct AxisMotion: Hashable, Sendable {
     return leg.piece.velocity(at: time - leg.begin) + 0.0
   }
 
-  /// Returns the piece that holds at a time, and when; nil if the content rests.
+  /// Returns the piece at a time; nil if the content rests.
   func leg(at time: TraceTime) -> MotionLeg? {
     plan.map { $0.leg(at: $0.milliseconds(at: time)) }
   }
@@ -148,7 +148,7 @@ struct AxisMotion: Hashable, Sendable {
     plan = plan?.translated(by: distance)
   }
 
-  /// Moves the end of a timed motion, or lets a spring go on from where it is; other motions stay.
+  /// Changes the destination of a timed motion or a spring; other motions are unchanged.
   mutating func retarget(to place: Double, at time: TraceTime) {
     guard let plan else { return }
     switch plan.first {
@@ -156,7 +156,7 @@ struct AxisMotion: Hashable, Sendable {
       curve.target = place
       self = AxisMotion(plan.replacing(first: .timed(curve)), target: place)
     case .spring(let spring):
-      // A spring's way counts from its target: with another one it would jump by the difference.
+      // // A spring's displacement counts from its target, so a new target would cause a jump.
       let redirected = spring.redirected(
         to: place, after: plan.milliseconds(at: time), plan.grid)
       self = AxisMotion(start: time, grid: plan.grid, pieces: .spring(redirected))
@@ -165,7 +165,7 @@ struct AxisMotion: Hashable, Sendable {
   }
 }
 
-/// What moves the content of one axis by itself: its pieces, and when each holds.
+/// The motion plan of one axis: its pieces and their times.
 private final class MotionPlan: Hashable, Sendable {
   let start: TraceTime
   let grid: OffsetGrid
@@ -174,7 +174,7 @@ private final class MotionPlan: Hashable, Sendable {
   let third: MotionPiece?
   let firstEnd: Double
   let secondEnd: Double
-  /// When the last piece is over, in milliseconds after the start.
+  /// The end of the last piece, in milliseconds after the start.
   let duration: Double
 
   init(
@@ -195,7 +195,7 @@ private final class MotionPlan: Hashable, Sendable {
     Double(time.nanoseconds(since: start)) / 1_000_000
   }
 
-  /// Returns the place so many milliseconds after the start; pieces are asked where they lie.
+  /// Returns the position at a time after the start, in milliseconds; the pieces are not copied.
   func position(at time: Double) -> Double {
     guard time >= firstEnd, second != nil else { return first.position(at: time, grid) }
     guard time >= secondEnd, third != nil else {
@@ -204,7 +204,7 @@ private final class MotionPlan: Hashable, Sendable {
     return third?.position(at: time - secondEnd, grid) ?? 0
   }
 
-  /// Returns the piece that holds so many milliseconds after the start, and from when to when.
+  /// Returns the piece at a time after the start, in milliseconds, with its interval.
   func leg(at time: Double) -> MotionLeg {
     guard time >= firstEnd, let second else {
       let end = second == nil ? duration : firstEnd
@@ -245,7 +245,7 @@ private final class MotionPlan: Hashable, Sendable {
   }
 }
 
-/// A piece of a motion, when the motion began, and the milliseconds after that between which it holds.
+/// A piece of a motion, the start of the motion, and the interval of the piece in milliseconds.
 struct MotionLeg {
   var piece: MotionPiece
   var start: TraceTime

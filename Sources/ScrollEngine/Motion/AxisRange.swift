@@ -1,9 +1,9 @@
-/// The offsets between which content may rest on one axis.
+/// The range of resting offsets on one axis.
 struct AxisRange: Hashable, Sendable {
   var low: Double
   var high: Double
 
-  /// Content that is shorter than the container rests where its alignment puts it (ANCH-25).
+  /// Creates a range; content shorter than the container rests at its alignment (ANCH-25).
   init(content: Double, frame: Double, start: Double, end: Double, alignment: Double) {
     let (content, frame, start, end) = (finite(content), finite(frame), finite(start), finite(end))
     let alignment = finite(alignment)

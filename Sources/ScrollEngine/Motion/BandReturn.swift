@@ -1,25 +1,24 @@
 import ScrollModel
 
-/// The return of content that was held past an edge and let go without velocity.
+/// The return of content that was held past an edge and released without velocity.
 ///
-/// Content moves as under a finger that comes back to the edge, always by the same share of its
-/// distance; the rubber band is between the two. A return logged on iOS 26.5 is followed within
-/// 0.6 pt. Times are milliseconds.
+/// The content moves as under a finger that returns to the edge and loses a fixed fraction of its
+/// distance per time. It matches a return logged on iOS 26.5 within 0.6 pt. Times are milliseconds.
 public struct BandReturn: Hashable, Sendable {
   /// The edge.
   public var edge: Double
   /// Signed distance past the edge at the start.
   public let displacement: Double
-  /// When the content is put on the edge.
+  /// The time at which the content is moved onto the edge.
   public let duration: Double
   /// The finger's distance past the edge at the start.
   private let pull: Double
   private let dimension: Double
   private let stiffness: Double
-  /// Share of the distance lost per millisecond.
+  /// Fraction of the distance lost per millisecond.
   private let rate: Double
 
-  /// Creates a return; `rate` is per second, `tolerance` the distance at which it is over.
+  /// Creates a return; `rate` is per second, `tolerance` the distance at which it ends.
   public init(
     edge: Double, displacement: Double, dimension: Double, stiffness: Double, rate: Double,
     tolerance: Double
@@ -36,7 +35,7 @@ public struct BandReturn: Hashable, Sendable {
     duration = last > 0 && pull > last ? Elementary.ln(pull / last) / self.rate : 0
   }
 
-  /// Returns the position so many milliseconds after the start.
+  /// Returns the position at a time after the start, in milliseconds.
   public func position(at time: Double) -> Double { position(at: time, .exact) }
 
   @inline(__always) func position(at time: Double, _ grid: OffsetGrid) -> Double {
@@ -47,11 +46,11 @@ public struct BandReturn: Hashable, Sendable {
     return edge + grid.rounded(displacement < 0 ? -shown : shown)
   }
 
-  /// Returns the velocity in points per second so many milliseconds after the start.
+  /// Returns the velocity in points per second at a time after the start, in milliseconds.
   public func velocity(at time: Double) -> Double {
     guard time < duration else { return 0 }
     let left = pull * Elementary.exp(-rate * (time > 0 ? time : 0))
-    // The slope of the rubber band at the finger's place.
+    // // The slope of the rubber band at the finger's distance.
     let share = dimension / (dimension + stiffness * left)
     let speed = 1000 * rate * left * stiffness * share * share
     return displacement < 0 ? speed : -speed

@@ -1,24 +1,24 @@
 public import ScrollModel
 
-/// The deceleration of a released scroll on one axis, sampled at any time.
+/// The deceleration of a released scroll on one axis.
 ///
-/// Free motion keeps a share `rate` of its velocity per millisecond and ends at a velocity floor.
-/// Position and velocity are closed forms of the time since release, so frames may be skipped.
-/// Times are milliseconds, velocities points per second.
+/// Free motion keeps a fraction `rate` of its velocity per millisecond and ends at a velocity
+/// floor. Position and velocity are closed forms of the time since release, so frames may be
+/// skipped. Times are milliseconds, velocities points per second.
 public struct Decay: Hashable, Sendable {
-  /// Where the motion starts.
+  /// The start of the motion.
   public var origin: Double
-  /// The velocity it starts with.
+  /// The initial velocity.
   public let velocity: Double
-  /// Share of the velocity kept per millisecond.
+  /// Fraction of the velocity kept per millisecond.
   public let rate: Double
-  /// Where the motion ends.
+  /// The end of the motion.
   public var target: Double
-  /// When the motion ends.
+  /// The duration of the motion.
   public let duration: Double
   private let logarithm: Double
   private let reach: Double
-  /// The way from the origin to the natural end.
+  /// The distance from the origin to the natural end.
   private let distance: Double
 
   /// Creates a deceleration.
@@ -43,7 +43,7 @@ public struct Decay: Hashable, Sendable {
     duration = Elementary.ln(floor / speed) / logarithm
   }
 
-  /// Returns the velocity whose deceleration ends at a distance.
+  /// Returns the velocity of a deceleration over a distance.
   public static func velocity(
     toTravel distance: Double, rate: Double, floor: Double, law: FlingDistanceChoice = .stepped
   ) -> Double {
@@ -57,7 +57,8 @@ public struct Decay: Hashable, Sendable {
     return distance > 0 ? speed : -speed
   }
 
-  /// Returns the distance shown to developers as the projection: no floor (WWDC 2018, session 803).
+  /// Returns the projected distance as documented for developers, without a floor (WWDC 2018,
+  /// session 803).
   public static func projection(velocity: Double, rate: Double) -> Double {
     velocity / 1000 * rate / (1 - rate)
   }
@@ -67,7 +68,7 @@ public struct Decay: Hashable, Sendable {
     -velocity / (1000 * Elementary.ln(rate))
   }
 
-  /// Returns the position so many milliseconds after the start.
+  /// Returns the position at a time after the start, in milliseconds.
   public func position(at time: Double) -> Double { position(at: time, .exact) }
 
   @inline(__always) func position(at time: Double, _ grid: OffsetGrid) -> Double {
@@ -76,27 +77,27 @@ public struct Decay: Hashable, Sendable {
     return position(keeping: Elementary.exp(exponent(at: time)), grid)
   }
 
-  /// The power of e that is the share of the velocity left after so many milliseconds.
+  /// The natural logarithm of the fraction of the velocity that is left at a time.
   @inline(__always) func exponent(at time: Double) -> Double { logarithm * time }
 
-  /// The position at which such a share of the velocity is left.
+  /// The position at which a fraction of the velocity is left.
   @inline(__always) func position(keeping share: Double, _ grid: OffsetGrid) -> Double {
     origin + grid.rounded(velocity * reach * (1 - share))
   }
 
-  /// Puts the target on a grid that counts from the origin.
+  /// Rounds the distance to the target to a grid.
   mutating func round(to grid: OffsetGrid) {
     guard duration > 0 else { return }
     target = origin + grid.rounded(distance)
   }
 
-  /// Returns the velocity so many milliseconds after the start.
+  /// Returns the velocity at a time after the start, in milliseconds.
   public func velocity(at time: Double) -> Double {
     guard time < duration else { return 0 }
     return velocity * Elementary.exp(logarithm * (time > 0 ? time : 0))
   }
 
-  /// Returns when the motion passes a point between its ends; nil if it does not get there.
+  /// Returns the time at which the motion passes a point; nil if it does not reach it.
   public func time(at point: Double) -> Double? {
     guard velocity != 0 else { return nil }
     let left = 1 - (point - origin) / (velocity * reach)

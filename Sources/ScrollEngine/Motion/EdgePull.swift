@@ -1,8 +1,9 @@
 import ScrollModel
 
-/// The return of content from past an edge: free motion measured from the edge, shrunk per millisecond.
+/// The return of content from past an edge: free motion measured from the edge, shrunk per
+/// millisecond.
 ///
-/// Fits three recorded bounces of real scroll views within 0.61 pt. Times are milliseconds.
+/// It matches three recorded bounces of real scroll views within 0.61 pt. Times are milliseconds.
 public struct EdgePull: Hashable, Sendable {
   /// The edge.
   public var edge: Double
@@ -10,13 +11,13 @@ public struct EdgePull: Hashable, Sendable {
   public let displacement: Double
   /// Velocity at the start, in points per second.
   public let velocity: Double
-  /// When the content is put on the edge, or crosses it on its way in.
+  /// The time at which the content is moved onto the edge, or crosses it inwards.
   public private(set) var duration: Double
-  /// Whether the content comes to rest at the edge rather than crossing it.
+  /// Whether the content comes to rest at the edge instead of crossing it.
   public private(set) var rests: Bool
   private let pullLogarithm: Double
   private let decayLogarithm: Double
-  /// Distance that free motion would go on for ever.
+  /// Distance of the free motion without end.
   private let reach: Double
 
   /// Creates a return.
@@ -40,7 +41,7 @@ public struct EdgePull: Hashable, Sendable {
     }
   }
 
-  /// Returns the position so many milliseconds after the start.
+  /// Returns the position at a time after the start, in milliseconds.
   public func position(at time: Double) -> Double { position(at: time, .exact) }
 
   @inline(__always) func position(at time: Double, _ grid: OffsetGrid) -> Double {
@@ -48,7 +49,7 @@ public struct EdgePull: Hashable, Sendable {
     return edge + grid.rounded(excess(at: time > 0 ? time : 0))
   }
 
-  /// Returns the velocity in points per second so many milliseconds after the start.
+  /// Returns the velocity in points per second at a time after the start, in milliseconds.
   public func velocity(at time: Double) -> Double {
     guard time < duration || !rests else { return 0 }
     let kept = Elementary.exp(pullLogarithm * time)
@@ -59,7 +60,7 @@ public struct EdgePull: Hashable, Sendable {
     return perMillisecond * 1000
   }
 
-  /// The velocity with which content that crosses the edge goes on inside.
+  /// The velocity of content that crosses the edge inwards.
   public var exitVelocity: Double {
     velocity * Elementary.exp((pullLogarithm + decayLogarithm) * duration)
   }
@@ -69,7 +70,7 @@ public struct EdgePull: Hashable, Sendable {
       * (displacement + reach * (1 - Elementary.exp(decayLogarithm * time)))
   }
 
-  /// The time from which the content is slower than the floor and nearer than the tolerance.
+  /// The time at which the content is slower than the floor and nearer than the tolerance.
   private func restTime(_ constants: EdgeConstants) -> Double {
     let speed = magnitude(velocity)
     let slow =
@@ -90,9 +91,9 @@ public struct EdgePull: Hashable, Sendable {
 
 /// The constants of motion past an edge.
 public struct EdgeConstants: Hashable, Sendable {
-  /// Share of the distance kept per millisecond.
+  /// Fraction of the distance kept per millisecond.
   public var pull: Double
-  /// Share of the velocity kept per millisecond before the pull.
+  /// Fraction of the velocity kept per millisecond before the pull.
   public var decay: Double
   /// Velocity below which the motion may end, in points per second.
   public var floor: Double

@@ -12,7 +12,7 @@ extension TimedCurve: AxisCurve {}
 extension SpringCurve: AxisCurve {}
 extension PeerMotion: AxisCurve {}
 
-/// Content that stays: the last piece of a motion that an edge stopped.
+/// Constant position: the last piece of a motion that an edge stopped.
 struct RestCurve: AxisCurve {
   let place: Double
 
@@ -23,8 +23,8 @@ struct RestCurve: AxisCurve {
   func position(at time: Double, _ grid: OffsetGrid) -> Double { place }
 }
 
-/// The part of a motion on one axis that a glide reads: when it began, on which grid, up to which
-/// millisecond its present piece holds, and between which offsets it is calm.
+/// The part of a motion on one axis that batched deceleration reads: its start, its grid, the
+/// interval of the current piece, and its stable range.
 private struct GlideSpan {
   let start: TraceTime
   let grid: OffsetGrid
@@ -39,25 +39,25 @@ private struct GlideSpan {
   }
 }
 
-/// The ticks ahead of a motion, as far as they are calm; offsets count from the leading side.
+/// The upcoming ticks of a motion inside the stable range; offsets count from the leading side.
 struct GlidePath {
-  /// How far a path was written.
+  /// The result of filling a buffer.
   struct FillResult {
-    /// How many ticks there are.
+    /// The number of ticks.
     var count = 0
-    /// Whether more may follow: room ran out, or the piece of the motion came to its end.
+    /// Whether more ticks may follow: the buffer is full, or the piece of the motion ended.
     var goesOn = false
   }
 
   let clock: RefreshClock
   let next: Int64
   let now: TraceTime
-  /// The moment before which ticks are visited.
+  /// The time before which ticks are visited.
   let end: TraceTime
   let stableRange: StableRange
   let mainAxis: Axis
 
-  /// Writes the ticks of the piece of a motion on one axis that holds at the first one.
+  /// Writes the ticks of the current piece of a motion on one axis.
   func fill(
     _ steps: UnsafeMutableBufferPointer<FrameSample>, _ motion: AxisMotion, _ axis: Axis,
     rest: Double
@@ -87,9 +87,9 @@ struct GlidePath {
     }
   }
 
-  /// Writes the ticks that a curve reaches.
+  /// Writes the ticks of a curve.
   ///
-  /// Ticks ascend, so that only their end is looked at.
+  /// Ticks ascend, so only their end is checked.
   @inline(__always) private func fill(
     _ steps: UnsafeMutableBufferPointer<FrameSample>, _ curve: some AxisCurve, _ span: GlideSpan,
     _ step: (TraceTime, Double) -> FrameSample
@@ -98,7 +98,7 @@ struct GlidePath {
     while count < steps.count {
       let tick = clock.time(of: next &+ Int64(count))
       guard tick < end else { return FillResult(count: count) }
-      // Between the start and the end, both of which are held, nothing overflows.
+      // // Start and end are clamped, so times between them do not overflow.
       let time = Double(tick.nanoseconds &- span.start.nanoseconds) / 1_000_000
       guard time < span.end else { break }
       let place = curve.position(at: time - span.begin, span.grid) + 0.0
@@ -109,10 +109,10 @@ struct GlidePath {
     return FillResult(count: count, goesOn: true)
   }
 
-  /// Writes the ticks that a deceleration reaches before it ends.
+  /// Writes the ticks of a deceleration before it ends.
   ///
-  /// Some at a time: first their moments, then all powers of e, then the places. The portions grow
-  /// while the calm lasts, so that little is computed in vain where it ends soon.
+  /// Works in batches: first the times, then all exponentials, then the offsets. Batches grow while
+  /// the range is stable, so that little is computed in vain.
   @inline(__always) private func fill(
     _ steps: UnsafeMutableBufferPointer<FrameSample>, _ decay: Decay, _ span: GlideSpan,
     _ step: (TraceTime, Double) -> FrameSample
@@ -125,7 +125,7 @@ struct GlidePath {
         while found < wanted {
           let tick = clock.time(of: next &+ Int64(count &+ found))
           guard tick < end else { break }
-          // Between the start and the end, both of which are held, nothing overflows.
+          // // Start and end are clamped, so times between them do not overflow.
           let time = Double(tick.nanoseconds &- span.start.nanoseconds) / 1_000_000
           guard time < span.end, time - span.begin < decay.duration else { break }
           shares[found] = decay.exponent(at: time - span.begin)

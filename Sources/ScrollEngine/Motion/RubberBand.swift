@@ -1,17 +1,18 @@
-/// The resistance of content pulled past its edge: shown distance against the finger's.
+/// The resistance of content past its edge: displayed distance for the finger's distance.
 public enum RubberBand {
-  /// Returns how far content shows past an edge when a finger is so far past it.
+  /// Returns the displayed distance past an edge for a finger's distance.
   ///
-  /// `dimension` is the length of the viewport; without one content does not give.
+  /// `dimension` is the length of the viewport; at 0 the content does not move.
   public static func shown(_ pull: Double, dimension: Double, stiffness: Double) -> Double {
     guard pull > 0, dimension > 0, stiffness > 0 else { return 0 }
     return (1 - 1 / (pull * stiffness / dimension + 1)) * dimension
   }
 
-  /// Returns how far a finger is past an edge when content shows so far past it.
+  /// Returns the finger's distance past an edge for a displayed distance.
   public static func pull(_ shown: Double, dimension: Double, stiffness: Double) -> Double {
     guard shown > 0, dimension > 0, stiffness > 0 else { return 0 }
-    // Content flung a viewport past its edge has no finger's distance; a billion viewports will do.
+    // // Content flung a full viewport past its edge has no finite finger distance; use a billion
+    // viewports.
     let farthest = dimension * 1e9
     guard shown < dimension else { return farthest }
     let pull = shown * dimension / (stiffness * (dimension - shown))

@@ -1,18 +1,18 @@
 import ScrollModel
 
-/// A damped spring from a point to a target, sampled at any time.
+/// A damped spring from a point to a target.
 public struct SpringCurve: Hashable, Sendable {
-  /// Where the motion ends.
+  /// The end of the motion.
   public var target: Double
   /// Signed distance from the target at the start.
   public let displacement: Double
   /// Velocity at the start, in points per second.
   public let velocity: Double
-  /// When the motion counts as over, in milliseconds.
+  /// The duration of the motion, in milliseconds.
   public private(set) var duration: Double
   /// Undamped angular frequency per second.
   private let frequency: Double
-  /// Damping ratio: below 1 it swings, at 1 it returns fastest.
+  /// Damping ratio: below 1 it oscillates, at 1 it returns fastest.
   private let damping: Double
   private let tolerance: Double
   private let limit: Double
@@ -33,7 +33,7 @@ public struct SpringCurve: Hashable, Sendable {
     duration = restTime()
   }
 
-  /// Creates a spring as SwiftUI describes them: a perceptual duration in seconds and a bounce.
+  /// Creates a spring with SwiftUI's parameters: a perceptual duration in seconds and a bounce.
   public init(
     from origin: Double, to target: Double, velocity: Double, seconds: Double, bounce: Double,
     tolerance: Double, limit: Double
@@ -44,7 +44,7 @@ public struct SpringCurve: Hashable, Sendable {
       damping: damping, tolerance: tolerance, limit: limit)
   }
 
-  /// Returns the position so many milliseconds after the start.
+  /// Returns the position at a time after the start, in milliseconds.
   public func position(at time: Double) -> Double { position(at: time, .exact) }
 
   func position(at time: Double, _ grid: OffsetGrid) -> Double {
@@ -52,13 +52,13 @@ public struct SpringCurve: Hashable, Sendable {
     return target + grid.rounded(state(time > 0 ? time / 1000 : 0).0)
   }
 
-  /// Returns the velocity in points per second so many milliseconds after the start.
+  /// Returns the velocity in points per second at a time after the start, in milliseconds.
   public func velocity(at time: Double) -> Double {
     guard time < duration else { return 0 }
     return state(time > 0 ? time / 1000 : 0).1
   }
 
-  /// Returns the spring that goes on to another target from where this one is, at its velocity.
+  /// Returns a spring that continues to another target from the current position and velocity.
   func redirected(to place: Double, after time: Double, _ grid: OffsetGrid) -> SpringCurve {
     SpringCurve(
       from: position(at: time, grid), to: place, velocity: velocity(at: time),
@@ -97,7 +97,7 @@ public struct SpringCurve: Hashable, Sendable {
     let root = z > 1 ? (z * z - 1).squareRoot() : 0
     let rate = z > 1 ? w / (z + root) : z * w
     guard rate > 0 else { return x == 0 && v == 0 ? 0 : longest }
-    // At critical damping the envelope has a factor t, which half the rate more than pays for.
+    // // At critical damping the envelope has a factor t; half the rate bounds it safely.
     let isCritical = magnitude(z - 1) < 0.05
     let effective = isCritical ? rate / 2 : rate
     let swing = isCritical || z > 1 ? effective : w * (1 - z * z).squareRoot()
@@ -105,7 +105,7 @@ public struct SpringCurve: Hashable, Sendable {
     guard amplitude > tolerance else { return 0 }
     var time = Elementary.ln(amplitude / tolerance) / effective * 1000
     if isCritical {
-      // Two rounds of sharpening: t = (ln A + ln(1 + ...t)) / rate.
+      // // Refines the solution iteratively: t = (ln A + ln(1 + ...t)) / rate.
       for _ in 0..<4 {
         let slope = magnitude(v) + w * magnitude(x)
         let factor = magnitude(x) + slope * time / 1000

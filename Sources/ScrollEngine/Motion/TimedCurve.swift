@@ -2,11 +2,11 @@ public import ScrollModel
 
 /// A motion of given duration along an easing curve.
 public struct TimedCurve: Hashable, Sendable {
-  /// Where the motion starts.
+  /// The start of the motion.
   public var origin: Double
-  /// Where the motion ends.
+  /// The end of the motion.
   public var target: Double
-  /// How long it lasts, in milliseconds.
+  /// The duration, in milliseconds.
   public let duration: Double
   /// The curve.
   public let curve: AnimationCurve
@@ -19,7 +19,7 @@ public struct TimedCurve: Hashable, Sendable {
     self.curve = curve
   }
 
-  /// Returns the position so many milliseconds after the start.
+  /// Returns the position at a time after the start, in milliseconds.
   public func position(at time: Double) -> Double { position(at: time, .exact) }
 
   func position(at time: Double, _ grid: OffsetGrid) -> Double {
@@ -28,7 +28,7 @@ public struct TimedCurve: Hashable, Sendable {
     return origin + grid.rounded((target - origin) * curve.progress(at: time / duration))
   }
 
-  /// Returns the velocity in points per second so many milliseconds after the start.
+  /// Returns the velocity in points per second at a time after the start, in milliseconds.
   public func velocity(at time: Double) -> Double {
     guard time >= 0, time < duration else { return 0 }
     return (target - origin) * curve.slope(at: time / duration) / duration * 1000

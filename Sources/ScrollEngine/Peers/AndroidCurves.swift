@@ -1,10 +1,10 @@
 import ScrollModel
 
-/// Android's fling: a spline of 100 samples, stretched to duration and distance of the velocity.
+/// Android's fling: a spline of 100 samples, scaled to duration and distance of the velocity.
 public struct SplineFling: Hashable, Sendable {
-  /// Where the motion starts.
+  /// The start of the motion.
   public let origin: Double
-  /// How long it lasts, in milliseconds.
+  /// The duration, in milliseconds.
   public let duration: Double
   private let distance: Double
 
@@ -55,31 +55,31 @@ public struct SplineFling: Hashable, Sendable {
     return (Self.table[index] + (share - Double(index)) * slope, slope * count)
   }
 
-  /// Returns the position so many milliseconds after the start.
+  /// Returns the position at a time after the start, in milliseconds.
   public func position(at time: Double) -> Double { origin + distance * sample(at: time).progress }
 
-  /// Returns the velocity so many milliseconds after the start.
+  /// Returns the velocity at a time after the start, in milliseconds.
   public func velocity(at time: Double) -> Double {
     duration > 0 ? sample(at: time).slope * distance / duration * 1000 : 0
   }
 
-  /// Where the motion ends.
+  /// The end of the motion.
   public var target: Double { origin + distance }
 
-  /// Returns when the motion has gone a distance, in milliseconds.
+  /// Returns the time at which the motion has covered a distance, in milliseconds.
   public func time(travelling way: Double) -> Double {
     guard distance != 0, magnitude(way) < magnitude(distance) else { return duration }
     return arrival(at: magnitude(way), before: duration) { magnitude(position(at: $0) - origin) }
   }
 }
 
-/// Compose's exponential decay, which ends where the velocity falls to a threshold.
+/// Compose's exponential decay, which ends at a velocity threshold.
 public struct ExponentialDecay: Hashable, Sendable {
-  /// Where the motion starts.
+  /// The start of the motion.
   public let origin: Double
-  /// The velocity it starts with.
+  /// The initial velocity.
   public let velocity: Double
-  /// How long it lasts, in milliseconds.
+  /// The duration, in milliseconds.
   public let duration: Double
   private let friction: Double
 
@@ -98,17 +98,17 @@ public struct ExponentialDecay: Hashable, Sendable {
       ? Elementary.ln(threshold / speed) / self.friction * 1000 : 0
   }
 
-  /// Returns the position so many milliseconds after the start.
+  /// Returns the position at a time after the start, in milliseconds.
   public func position(at time: Double) -> Double {
     let time = clamped(time, 0, duration)
     return origin + velocity * (Elementary.exp(friction * time / 1000) - 1) / friction
   }
 
-  /// Returns the velocity so many milliseconds after the start.
+  /// Returns the velocity at a time after the start, in milliseconds.
   public func velocity(at time: Double) -> Double {
     time < duration ? velocity * Elementary.exp(friction * clamped(time, 0, duration) / 1000) : 0
   }
 
-  /// Where the motion ends.
+  /// The end of the motion.
   public var target: Double { position(at: duration) }
 }

@@ -1,11 +1,11 @@
 public import ScrollModel
 
-/// Chromium's fling: one exponential curve, entered where its speed is that of the release.
+/// Chromium's fling: one exponential curve that starts where its speed equals that of the release.
 public struct ChromiumFling: Hashable, Sendable {
-  /// How long the motion lasts, in milliseconds.
+  /// The duration, in milliseconds.
   public let duration: Double
   private let ratio: Vector
-  /// Where on the curve the motion begins, in seconds.
+  /// The start on the curve, in seconds.
   private let entry: Double
 
   private static func place(_ t: Double) -> Double {
@@ -24,7 +24,7 @@ public struct ChromiumFling: Hashable, Sendable {
     return -Elementary.ln((speed + PeerConstant.chromiumBeta.value) / (-alpha * gamma)) / gamma
   }
 
-  /// Creates a motion; the faster axis sets its time, the other goes along in proportion.
+  /// Creates a motion; the faster axis determines its duration, the other is scaled.
   public init(velocity: Vector) {
     let fastest = max(magnitude(velocity.dx), magnitude(velocity.dy))
     guard fastest > 0 else {
@@ -37,34 +37,35 @@ public struct ChromiumFling: Hashable, Sendable {
     duration = (Self.time(0) - entry) * 1000
   }
 
-  /// Returns the distance gone after so many milliseconds.
+  /// Returns the distance at a time in milliseconds.
   public func distance(at time: Double) -> Vector {
     let t = entry + clamped(time, 0, duration) / 1000
     let way = Self.place(t) - Self.place(entry)
     return Vector(dx: ratio.dx * way, dy: ratio.dy * way)
   }
 
-  /// Returns the velocity after so many milliseconds.
+  /// Returns the velocity at a time in milliseconds.
   public func velocity(at time: Double) -> Vector {
     guard time < duration else { return .zero }
     let speed = Self.speed(entry + (time > 0 ? time : 0) / 1000)
     return Vector(dx: ratio.dx * speed, dy: ratio.dy * speed)
   }
 
-  /// Whether the curve goes on at a time; it waits before its start.
+  /// Whether the motion is active at a time, or before its start.
   public func isActive(at time: Double) -> Bool { time < duration }
 }
 
-/// Chromium's other fling: constant deceleration in inches gives the way, a Bézier the path.
+/// Chromium's other fling: constant deceleration in inches for the distance, a Bézier curve for the
+/// path.
 public struct PhysicalFling: Hashable, Sendable {
-  /// How long the motion lasts, in milliseconds.
+  /// The duration, in milliseconds.
   public let duration: Double
-  /// The way of the whole motion.
+  /// The total distance.
   public let distance: Vector
-  /// The path, bent so that it starts with the velocity of the release.
+  /// The path, adjusted so that it starts with the velocity of the release.
   public let path: UnitBezier
 
-  /// Creates a motion on a display with so many pixels per inch, bounded by viewports.
+  /// Creates a motion on a display with a pixel density, limited by viewports.
   public init(velocity: Vector, pixelsPerInch: Double, boost: Double, viewport: Size) {
     let reach = boost * PeerConstant.chromiumViewports.value
     let way = Vector(
@@ -92,22 +93,22 @@ public struct PhysicalFling: Hashable, Sendable {
     return velocity < 0 ? -way : way
   }
 
-  /// Returns the distance gone after so many milliseconds.
+  /// Returns the distance at a time in milliseconds.
   public func distance(at time: Double) -> Vector {
     guard time >= 0 else { return .zero }
     let progress = duration > 0 ? path.progress(at: time / duration) : 1
     return Vector(dx: distance.dx * progress, dy: distance.dy * progress)
   }
 
-  /// Whether the curve goes on at a time; it waits before its start.
+  /// Whether the motion is active at a time, or before its start.
   public func isActive(at time: Double) -> Bool { time < duration }
 }
 
-/// The motion of a fling that Chromium sends to a snap position: shrinking steps of 16 ms.
+/// The motion of a Chromium fling to a snap position: decreasing steps of 16 ms.
 public struct SnapFling: Hashable, Sendable {
-  /// How long the motion lasts, in milliseconds.
+  /// The duration, in milliseconds.
   public let duration: Double
-  /// The way of the whole motion.
+  /// The total distance.
   public let displacement: Vector
   private let length: Double
   private let first: Double
@@ -126,13 +127,13 @@ public struct SnapFling: Hashable, Sendable {
     first = frames > 0 ? length * (1 - ratio) / (1 - Elementary.power(ratio, frames)) : 0
   }
 
-  /// The way that Chromium expects of a fling from its first step.
+  /// Returns Chromium's estimate of the distance of a fling from its first step.
   public static func estimate(firstDelta: Vector) -> Vector {
     let scale = PeerConstant.chromiumSnapEstimate.value
     return Vector(dx: firstDelta.dx * scale, dy: firstDelta.dy * scale)
   }
 
-  /// Returns the distance gone after so many milliseconds; the first step is made at once.
+  /// Returns the distance at a time in milliseconds; the first step is immediate.
   public func distance(at time: Double) -> Vector {
     guard time < duration, length > 0 else { return displacement }
     let frame = (time > 0 ? time : 0) / PeerConstant.chromiumSnapFrame.value + 1
@@ -141,7 +142,8 @@ public struct SnapFling: Hashable, Sendable {
     return Vector(dx: displacement.dx * share, dy: displacement.dy * share)
   }
 
-  /// Returns the step due at a time for content that has gone so far, and whether it is the last.
+  /// Returns the step at a time for content that has covered a distance, and whether it is the
+  /// last.
   public func step(at time: Double, gone: Vector) -> (delta: Vector, isLast: Bool) {
     let rest = Vector(dx: displacement.dx - gone.dx, dy: displacement.dy - gone.dy)
     let isNear = magnitude(rest.dx) < 1 && magnitude(rest.dy) < 1

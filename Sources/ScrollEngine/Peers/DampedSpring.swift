@@ -1,19 +1,19 @@
 import ScrollModel
 
-/// How near to rest is rest: a distance and a velocity.
+/// The tolerance at which a motion counts as at rest: a distance and a velocity.
 public struct RestTolerance: Hashable, Sendable {
   /// The distance, in px.
   public var distance: Double
   /// The velocity, in px/s.
   public var velocity: Double
 
-  /// Creates a tolerance; neither part may be 0, or nothing would ever rest.
+  /// Creates a tolerance; neither part may be 0, or no motion would ever end.
   public init(distance: Double, velocity: Double) {
     self.distance = distance > 0 ? distance : 1e-9
     self.velocity = velocity > 0 ? velocity : 1e-9
   }
 
-  /// What Flutter calls rest on a display with so many pixels per logical pixel.
+  /// Flutter's tolerance on a display with a number of pixels per logical pixel.
   public static func flutter(pixelRatio: Double? = nil) -> RestTolerance {
     let ratio = pixelRatio ?? PeerConstant.flutterPixelRatio.value
     return RestTolerance(
@@ -25,7 +25,7 @@ public struct RestTolerance: Hashable, Sendable {
 public struct SpringDescription: Hashable, Sendable {
   /// Undamped angular frequency per second.
   let frequency: Double
-  /// Damping ratio: 1 returns fastest without swinging.
+  /// Damping ratio: 1 returns fastest without oscillating.
   let ratio: Double
 
   /// Creates a description.
@@ -35,7 +35,7 @@ public struct SpringDescription: Hashable, Sendable {
     self.ratio = clamped(ratio, 1e-3, 100)
   }
 
-  /// Flutter's scroll spring; desktop platforms have a stiffer one.
+  /// Flutter's scroll spring; desktop platforms use a stiffer one.
   public static func flutter(isFast: Bool = false) -> SpringDescription {
     isFast
       ? SpringDescription(
@@ -48,20 +48,20 @@ public struct SpringDescription: Hashable, Sendable {
         ratio: PeerConstant.flutterSpringRatio.value)
   }
 
-  /// The spring with which Compose snaps.
+  /// The spring of Compose's snapping.
   public static var composeSnap: SpringDescription {
     SpringDescription(mass: 1, stiffness: PeerConstant.composeStiffness.value, ratio: 1)
   }
 }
 
-/// The motion of a spring towards its end; times are milliseconds, velocities px/s.
+/// The motion of a spring to its target; times are milliseconds, velocities px/s.
 public struct DampedSpring: Hashable, Sendable {
-  /// Where the motion ends.
+  /// The end of the motion.
   public let target: Double
   private let spring: SpringDescription
   private let displacement: Double
   private let start: Double
-  /// From when on the motion is within the tolerance.
+  /// The time from which the motion is within the tolerance.
   public private(set) var duration: Double
   private let tolerance: RestTolerance
 
@@ -79,15 +79,15 @@ public struct DampedSpring: Hashable, Sendable {
     duration = restTime()
   }
 
-  /// Returns the position so many milliseconds after the start, without a snap at the end.
+  /// Returns the position at a time after the start in milliseconds, without a snap at the end.
   public func position(at time: Double) -> Double {
     target + state(time > 0 ? time / 1000 : 0).0
   }
 
-  /// Returns the velocity so many milliseconds after the start.
+  /// Returns the velocity at a time after the start, in milliseconds.
   public func velocity(at time: Double) -> Double { state(time > 0 ? time / 1000 : 0).1 }
 
-  /// Whether place and velocity are within the tolerance at a time.
+  /// Whether position and velocity are within the tolerance at a time.
   public func isDone(at time: Double) -> Bool {
     let (place, speed) = state(time > 0 ? time / 1000 : 0)
     return magnitude(place) < tolerance.distance && magnitude(speed) < tolerance.velocity
@@ -121,7 +121,7 @@ public struct DampedSpring: Hashable, Sendable {
     let (w, z) = (spring.frequency, spring.ratio)
     let rate = z > 1 ? w / (z + (z * z - 1).squareRoot()) : z * w
     let (x, v) = (magnitude(displacement), magnitude(start))
-    // x + vt + wxt bounds the critical motion; it bounds the others with room to spare.
+    // // x + vt + wxt bounds the critical motion, and the other motions less tightly.
     func isWithin(_ t: Double) -> Bool {
       let size = (x + (v + 2 * w * x) * t + v / w) * Elementary.exp(-rate * t)
       return size < tolerance.distance && size * 2 * w * (z + 1) < tolerance.velocity

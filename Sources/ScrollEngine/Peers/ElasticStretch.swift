@@ -1,28 +1,28 @@
 import ScrollModel
 
-/// Chromium's elastic overscroll on one axis: how far content shows past its edge.
+/// Chromium's elastic overscroll on one axis: the displayed distance past an edge.
 ///
 /// Stretches are whole pixels, negative past the start.
 public enum ElasticStretch {
-  /// Returns the stretch of so much overscroll in the Bézier form (Windows, Linux).
+  /// Returns the stretch for an overscroll in the Bézier form (Windows, Linux).
   public static func bezier(overscroll: Double, bounds: Double) -> Double {
     guard bounds > 0 else { return 0 }
     let limit = bounds * PeerConstant.chromiumStretchShare.value
     return (Elementary.tanh(2 * overscroll / bounds) * limit).rounded(.towardZero) + 0.0
   }
 
-  /// Returns the stretch of so much overscroll in the exponential form (macOS).
+  /// Returns the stretch for an overscroll in the exponential form (macOS).
   public static func exponential(overscroll: Double) -> Double {
     roundedAway(overscroll / PeerConstant.chromiumStiffness.value) + 0.0
   }
 
-  /// Returns the stretch so many milliseconds after a release in the exponential form.
+  /// Returns the stretch at a time after a release, in milliseconds, in the exponential form.
   public static func exponential(stretch: Double, velocity: Double, at time: Double) -> Double {
     let way = ExponentialReturn(stretch: stretch, velocity: velocity)
     return roundedAway(way.stretch(at: time)) + 0.0
   }
 
-  /// Turns stretch that could be scroll into scroll: both never coexist on an axis.
+  /// Converts stretch to scroll if the content can scroll: both never coexist on an axis.
   public static func reconciled(
     offset: Double, maximum: Double, stretch: Double
   ) -> (offset: Double, stretch: Double) {
@@ -33,7 +33,7 @@ public enum ElasticStretch {
   }
 }
 
-/// The way back from overscroll in Chromium's Bézier form: a bounce on, then a bounce back.
+/// The return from overscroll in Chromium's Bézier form: onward first, then back.
 public struct BezierBounce: Hashable, Sendable {
   private let stretch: Double
   private let velocity: Double
@@ -61,14 +61,14 @@ public struct BezierBounce: Hashable, Sendable {
     backward = Self.bent(speed, 0.05, 0.7, 0.25, 1)
   }
 
-  /// Bends a curve so that it starts with a velocity in px/ms (curves of the same source file).
+  /// Adjusts a curve so that it starts with a velocity in px/ms (curves of the same source file).
   private static func bent(
     _ speed: Double, _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
   ) -> UnitBezier {
     x1 * speed < y1 ? UnitBezier(x1, x1 * speed, x2, y2) : UnitBezier(y1 / speed, y1, x2, y2)
   }
 
-  /// Returns the stretch so many milliseconds after the release, in whole pixels.
+  /// Returns the stretch at a time after the release in milliseconds, in whole pixels.
   public func stretch(at time: Double) -> Double {
     let isOnward = (velocity < 0) == (stretch < 0)
     if isOnward, time < forwardTime {
@@ -83,11 +83,11 @@ public struct BezierBounce: Hashable, Sendable {
   }
 }
 
-/// The way back from overscroll in Chromium's exponential form, before it is put on pixels.
+/// The return from overscroll in Chromium's exponential form, before it is rounded to pixels.
 public struct ExponentialReturn: Hashable, Sendable {
   private let stretch: Double
   private let velocity: Double
-  /// When less than a pixel is left for good, in milliseconds.
+  /// The time after which less than a pixel is left, in milliseconds.
   public private(set) var duration = 0.0
   private static let rate =
     PeerConstant.chromiumStiffness.value / PeerConstant.chromiumPeriod.value
@@ -96,7 +96,7 @@ public struct ExponentialReturn: Hashable, Sendable {
   public init(stretch: Double, velocity: Double) {
     self.stretch = stretch
     self.velocity = velocity
-    // From the reciprocal of the rate on, the stretch only shrinks.
+    // // After the reciprocal of the rate, the stretch only shrinks.
     var high = 1000 / Self.rate
     while magnitude(self.stretch(at: high)) >= 1, high < 1e6 { high *= 2 }
     var low = 0.0
@@ -107,7 +107,7 @@ public struct ExponentialReturn: Hashable, Sendable {
     duration = high
   }
 
-  /// Returns the stretch so many milliseconds after the release.
+  /// Returns the stretch at a time after the release, in milliseconds.
   public func stretch(at time: Double) -> Double {
     let seconds = (time > 0 ? time : 0) / 1000
     let free = stretch + velocity * seconds * PeerConstant.chromiumAmplitude.value

@@ -1,7 +1,7 @@
 public import ScrollModel
 
 extension Elementary {
-  /// Returns a number that is not negative, raised to a power.
+  /// Returns a nonnegative number raised to a power.
   public static func power(_ base: Double, _ exponent: Double) -> Double {
     if base == 0 { return exponent == 0 ? 1 : (exponent > 0 ? 0 : .infinity) }
     return exp(exponent * ln(base))
@@ -16,7 +16,7 @@ extension Elementary {
   }
 }
 
-/// Half-way cases away from zero, as most of the peers' languages round.
+/// Rounds half-way cases away from zero, as most of the other toolkits' languages do.
 func roundedAway(_ value: Double) -> Double { value.rounded(.toNearestOrAwayFromZero) }
 
 /// A cubic Bézier from (0, 0) to (1, 1): progress as a function of time.
@@ -30,7 +30,7 @@ public struct UnitBezier: Hashable, Sendable {
   /// The ordinate of the second control point.
   public let y2: Double
 
-  /// Creates a curve; abscissas are held to the unit interval, so that time never runs back.
+  /// Creates a curve; abscissas are clamped to the unit interval, so that time is monotone.
   public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     self.x1 = clamped(x1, 0, 1)
     self.y1 = y1
@@ -38,14 +38,14 @@ public struct UnitBezier: Hashable, Sendable {
     self.y2 = y2
   }
 
-  /// Returns the progress after a share of the time.
+  /// Returns the progress after a fraction of the time.
   public func progress(at time: Double) -> Double {
     guard time > 0 else { return 0 }
     guard time < 1 else { return 1 }
     return Self.coordinate(parameter(at: time), y1, y2)
   }
 
-  /// Returns the speed after a share of the time, in ways per duration.
+  /// Returns the slope of the curve: the derivative of the progress.
   public func slope(at time: Double) -> Double {
     guard time >= 0, time < 1 else { return 0 }
     let s = parameter(at: time)

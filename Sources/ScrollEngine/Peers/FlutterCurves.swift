@@ -4,10 +4,10 @@ import ScrollModel
 public struct BouncingCurve: Hashable, Sendable {
   private let friction: FrictionCurve?
   private let spring: DampedSpring?
-  /// When the spring takes over, in milliseconds; 0 if it has from the start.
+  /// The start of the spring, in milliseconds; 0 if the motion begins with it.
   private let handover: Double
   private let tolerance: RestTolerance
-  /// What the position comes to if the motion never ends.
+  /// The limit of the position for infinite time.
   public let target: Double
 
   /// Creates a motion between two edges.
@@ -38,12 +38,12 @@ public struct BouncingCurve: Hashable, Sendable {
     }
     target = velocity > 0 ? trailing : leading
     handover = free.time(reaching: target)
-    // The cap as it is written holds positive velocities only.
+    // // Flutter's cap limits positive velocities only.
     let speed = free.velocity(at: handover)
     spring = returning(target, speed < cap ? speed : cap, to: target)
   }
 
-  /// Returns the position so many milliseconds after the start.
+  /// Returns the position at a time after the start, in milliseconds.
   public func position(at time: Double) -> Double {
     if let spring, time > handover || friction == nil {
       return spring.isDone(at: time - handover) ? target : spring.position(at: time - handover)
@@ -51,7 +51,7 @@ public struct BouncingCurve: Hashable, Sendable {
     return friction?.position(at: time) ?? target
   }
 
-  /// Returns the velocity so many milliseconds after the start.
+  /// Returns the velocity at a time after the start, in milliseconds.
   public func velocity(at time: Double) -> Double {
     if let spring, time > handover || friction == nil {
       return spring.velocity(at: time - handover)
@@ -59,29 +59,29 @@ public struct BouncingCurve: Hashable, Sendable {
     return friction?.velocity(at: time) ?? 0
   }
 
-  /// Whether Flutter calls the motion over at a time.
+  /// Whether Flutter considers the motion complete at a time.
   public func isDone(at time: Double) -> Bool {
     if let spring, time > handover || friction == nil { return spring.isDone(at: time - handover) }
     return magnitude(velocity(at: time)) < tolerance.velocity
   }
 
-  /// Where the content is when Flutter calls the motion over.
+  /// The position at which Flutter considers the motion complete.
   public var rest: Double { spring == nil ? position(at: duration) : target }
 
-  /// When the motion is over for good, in milliseconds.
+  /// The end of the motion, in milliseconds.
   public var duration: Double {
     if let spring { return handover + spring.duration }
     return friction?.duration(floor: tolerance.velocity) ?? 0
   }
 }
 
-/// Android's fling as Flutter has it: a power of the time that is left.
+/// Flutter's version of Android's fling: a power of the remaining time.
 public struct ClampingCurve: Hashable, Sendable {
-  /// Where the motion starts.
+  /// The start of the motion.
   public let origin: Double
-  /// The velocity it starts with.
+  /// The initial velocity.
   public let velocity: Double
-  /// How long it lasts, in milliseconds.
+  /// The duration, in milliseconds.
   public let duration: Double
   private let distance: Double
 
@@ -95,7 +95,7 @@ public struct ClampingCurve: Hashable, Sendable {
     PeerConstant.androidGravity.value * PeerConstant.androidInches.value
     * PeerConstant.androidDensity.value * PeerConstant.androidFeel.value
 
-  /// The velocity whose Android fling would last a second.
+  /// The velocity of an Android fling that lasts one second.
   public static var referenceVelocity: Double {
     PeerConstant.androidFriction.value * physical / PeerConstant.androidInflexion.value
   }
@@ -118,17 +118,17 @@ public struct ClampingCurve: Hashable, Sendable {
     duration > 0 ? 1 - clamped(time / duration, 0, 1) : 0
   }
 
-  /// Returns the position so many milliseconds after the start.
+  /// Returns the position at a time after the start, in milliseconds.
   public func position(at time: Double) -> Double {
     origin + distance * (1 - Elementary.power(rest(at: time), Self.rate))
   }
 
-  /// Returns the velocity so many milliseconds after the start.
+  /// Returns the velocity at a time after the start, in milliseconds.
   public func velocity(at time: Double) -> Double {
     velocity * Elementary.power(rest(at: time), Self.rate - 1)
   }
 
-  /// Where the motion ends.
+  /// The end of the motion.
   public var target: Double { origin + distance }
 
   /// Returns the deceleration at a velocity in px/s²: a function of the velocity alone.

@@ -4,10 +4,10 @@ public enum FlutterMotion: Hashable, Sendable {
   case bouncing(BouncingCurve)
   /// Ending at the edges.
   case clamping(ClampingCurve, low: Double, high: Double)
-  /// Back from past an edge under clamping physics.
+  /// Returning from past an edge under clamping physics.
   case returning(DampedSpring)
 
-  /// Creates the motion; nil where Flutter starts none.
+  /// Creates the motion; nil if Flutter starts none.
   public init?(
     _ platform: FlutterPlatform, from place: Double, velocity: Double, low: Double, high: Double
   ) {
@@ -29,7 +29,7 @@ public enum FlutterMotion: Hashable, Sendable {
     }
   }
 
-  /// Returns the position so many milliseconds after the start.
+  /// Returns the position at a time after the start, in milliseconds.
   public func position(at time: Double) -> Double {
     switch self {
     case .bouncing(let curve): curve.position(at: time)
@@ -38,7 +38,7 @@ public enum FlutterMotion: Hashable, Sendable {
     }
   }
 
-  /// Returns the velocity so many milliseconds after the start.
+  /// Returns the velocity at a time after the start, in milliseconds.
   public func velocity(at time: Double) -> Double {
     switch self {
     case .bouncing(let curve):
@@ -51,7 +51,7 @@ public enum FlutterMotion: Hashable, Sendable {
     }
   }
 
-  /// How long the motion lasts, in milliseconds.
+  /// The duration, in milliseconds.
   public var duration: Double {
     switch self {
     case .bouncing(let curve): curve.duration
@@ -62,7 +62,7 @@ public enum FlutterMotion: Hashable, Sendable {
     }
   }
 
-  /// Where the content rests: where it is when Flutter calls the motion over.
+  /// The resting position: the position at which Flutter considers the motion complete.
   public var target: Double {
     switch self {
     case .bouncing(let curve): curve.rest
@@ -71,7 +71,7 @@ public enum FlutterMotion: Hashable, Sendable {
     }
   }
 
-  /// What the position comes to if the motion never ends; wheels go by it.
+  /// The limit of the position for infinite time, which wheels use.
   public var limit: Double {
     if case .bouncing(let curve) = self { curve.target } else { target }
   }

@@ -1,10 +1,10 @@
 public import ScrollModel
 
-/// Which of Flutter's platforms a scroll view behaves like.
+/// The Flutter platform that a scroll view emulates.
 public enum FlutterPlatform: String, CaseIterable, Hashable, Sendable {
   /// Bouncing.
   case ios
-  /// Bouncing with a quick deceleration.
+  /// Bouncing with fast deceleration.
   case macos
   /// Clamping.
   case android
@@ -15,10 +15,10 @@ public enum FlutterPlatform: String, CaseIterable, Hashable, Sendable {
   /// Clamping.
   case fuchsia
 
-  /// Whether content gives way past its edges.
+  /// Whether content can be pulled past its edges.
   public var isBouncing: Bool { self == .ios || self == .macos }
 
-  /// The estimator of a release's velocity.
+  /// The estimator of the release velocity.
   public var estimator: VelocityEstimator {
     switch self {
     case .ios: .flutterIOS
@@ -40,19 +40,19 @@ public enum FlutterPlatform: String, CaseIterable, Hashable, Sendable {
 
 /// Flutter's resistance of content pulled past an edge.
 public struct FlutterResistance: Hashable, Sendable {
-  /// Whether the quick deceleration of desktop platforms is chosen.
+  /// Whether the fast deceleration of desktop platforms is used.
   public var isFast: Bool
 
   /// Creates the resistance of a deceleration rate.
   public init(isFast: Bool = false) { self.isFast = isFast }
 
-  /// Returns the share of a movement that is applied so many viewports past an edge.
+  /// Returns the fraction of a movement that is applied at a number of viewports past an edge.
   public func friction(at fraction: Double) -> Double {
     let factor = isFast ? PeerConstant.flutterFastFriction : PeerConstant.flutterFriction
     return factor.value * (1 - fraction) * (1 - fraction)
   }
 
-  /// Returns how much of a finger's movement is applied; positive moves the content down.
+  /// Returns the applied part of a finger's movement; positive moves the content down.
   public func applied(
     _ movement: Double, at place: Double, low: Double, high: Double, viewport: Double
   ) -> Double {
@@ -77,7 +77,7 @@ public struct FlutterScroller: Sendable {
     case held
   }
 
-  /// Where the content is.
+  /// The current offset.
   public private(set) var offset: Double
   private let platform: FlutterPlatform
   private let low: Double
@@ -89,7 +89,7 @@ public struct FlutterScroller: Sendable {
   private var carried = 0.0
   private var keepsMomentum = false
   private var lastMovement = 0.0
-  /// The way since the finger last stood still; nil once it has passed the threshold.
+  /// The distance since the finger last stopped; nil once it has passed the threshold.
   private var way: Double?
   private var hasMoved = false
   private var isDown = false
@@ -107,7 +107,7 @@ public struct FlutterScroller: Sendable {
     tracker = VelocityTracker(platform.estimator, rules: .flutter)
   }
 
-  /// Puts a finger down, which stops the content.
+  /// Handles a touch down, which stops the content.
   public mutating func down(at time: Double) {
     let velocity = velocity(at: time)
     offset = place(at: time)
@@ -129,7 +129,7 @@ public struct FlutterScroller: Sendable {
     return velocity < 0 ? -size : size
   }
 
-  /// Moves the finger; a movement without a time has no threshold.
+  /// Handles a finger movement; a movement without a time has no threshold.
   public mutating func move(by movement: Double, at time: Double?) {
     guard isDown else { return }
     finger += movement
@@ -152,7 +152,7 @@ public struct FlutterScroller: Sendable {
     }
   }
 
-  /// The part of a movement that is left by the threshold at the start of a drag.
+  /// The part of a movement that remains after the threshold at the start of a drag.
   private mutating func pastThreshold(_ movement: Double, at time: Double) -> Double {
     if movement == 0 {
       if platform.isBouncing, way == nil, time - lastMovement > PeerConstant.flutterStopTime.value {
@@ -172,7 +172,7 @@ public struct FlutterScroller: Sendable {
     return movement < 0 ? -eased : eased
   }
 
-  /// Lifts the finger and returns the velocity of the content.
+  /// Handles the lift of the finger and returns the velocity of the content.
   @discardableResult
   public mutating func up(at time: Double) -> Double {
     guard isDown else { return 0 }
@@ -193,14 +193,14 @@ public struct FlutterScroller: Sendable {
     return velocity
   }
 
-  /// Lets the content go with a velocity.
+  /// Releases the content with a velocity.
   public mutating func release(velocity: Double, at time: Double) {
     let motion = FlutterMotion(
       platform, from: offset, velocity: velocity, low: low, high: high)
     activity = motion.map { .ballistic($0, since: time) } ?? .idle
   }
 
-  /// Returns where the content is at a time.
+  /// Returns the offset at a time.
   public func place(at time: Double) -> Double {
     guard case .ballistic(let motion, let start) = activity else { return offset }
     return motion.position(at: time - start)

@@ -1,22 +1,22 @@
 import ScrollModel
 
-/// Reanimated's `withDecay`, frame by frame: its decay is applied to the decayed velocity again.
+/// Reanimated's `withDecay`, frame by frame: each frame applies the decay to the decayed velocity.
 public struct ReanimatedDecay: Hashable, Sendable {
-  /// Share of the velocity that the documentation says is kept per millisecond.
+  /// Fraction of the velocity kept per millisecond, as documented.
   public var rate = PeerConstant.reanimatedRate.value
-  /// What the velocity is multiplied by for the position.
+  /// The factor of the velocity in the position.
   public var velocityFactor = 1.0
-  /// The places between which the position is held, if any.
+  /// The limits of the position, if any.
   public var limits: ClosedRange<Double>?
-  /// Whether content may go past the limits and is pulled back.
+  /// Whether content may pass the limits and is pulled back.
   public var hasRubberBand = false
-  /// How strong the pull is.
+  /// The strength of the pull.
   public var rubberBand = PeerConstant.reanimatedBand.value
 
   /// Creates the defaults.
   public init() {}
 
-  /// Returns the position at each frame up to the last, the start included.
+  /// Returns the position at each frame up to the last, including the start.
   public func positions(
     from origin: Double, velocity: Double, frame: Double, atMost count: Int = 10_000
   ) -> [Double] {
@@ -60,39 +60,40 @@ public struct ReanimatedDecay: Hashable, Sendable {
   }
 }
 
-/// better-scroll's momentum: constant deceleration, positions that are negative down the content.
+/// better-scroll's momentum: constant deceleration; positions are negative further down the
+/// content.
 public struct BetterScroll: Hashable, Sendable {
-  /// Where a swipe ends and how long it takes.
+  /// The end of a swipe and its duration.
   public struct Momentum: Hashable, Sendable {
-    /// The place, in whole pixels.
+    /// The position, in whole pixels.
     public let destination: Double
-    /// The time, in milliseconds.
+    /// The duration, in milliseconds.
     public let duration: Double
   }
 
-  /// The share of the viewport, per px/ms, by which a swipe may pass an edge is 1 over this.
+  /// The fraction of the viewport, per px/ms, by which a swipe may pass an edge is 1 over this.
   public static var overshootRate: Double { PeerConstant.betterRate.value }
 
   /// Deceleration in px/ms².
   public var deceleration = PeerConstant.betterDeceleration.value
-  /// Time of a swipe in milliseconds.
+  /// Duration of a swipe, in milliseconds.
   public var swipeTime = PeerConstant.betterSwipeTime.value
-  /// Time of a swipe that ends past an edge, in milliseconds.
+  /// Duration of a swipe that ends past an edge, in milliseconds.
   public var bounceTime = PeerConstant.betterBounceTime.value
-  /// The place of the content's start, at most 0.
+  /// The position of the content's start, at most 0.
   public var start: Double
-  /// The place of the content's end, negative.
+  /// The position of the content's end, negative.
   public var end: Double
 
-  /// Creates a scroller over places from `start` down to `end`.
+  /// Creates a scroller for positions from `start` down to `end`.
   public init(start: Double = 0, end: Double) {
     self.start = start
     self.end = min(end, start)
   }
 
-  /// Returns the momentum of a swipe, or nil if it was too slow or too short to have one.
+  /// Returns the momentum of a swipe, or nil if it was too slow or too short.
   ///
-  /// `room` is the viewport's length where content may overshoot in the direction, else 0.
+  /// `room` is the viewport's length if content may overshoot in this direction, else 0.
   public func momentum(
     from origin: Double, to place: Double, milliseconds: Double, room: Double
   ) -> Momentum? {
@@ -121,7 +122,7 @@ public struct BetterScroll: Hashable, Sendable {
     return Momentum(destination: roundedHalfUp(destination), duration: duration)
   }
 
-  /// Returns the place after a finger's movement; past an edge only a share of it counts.
+  /// Returns the position after a finger's movement; past an edge only a fraction of it counts.
   public func moved(
     from place: Double, by delta: Double, damping: Double, bouncesAtStart: Bool, bouncesAtEnd: Bool
   ) -> Double {
@@ -131,9 +132,9 @@ public struct BetterScroll: Hashable, Sendable {
     return free
   }
 
-  /// Returns the place held to the content, in whole pixels.
+  /// Returns the position clamped to the content, in whole pixels.
   public func held(_ place: Double) -> Double { clamped(roundedHalfUp(place), end, start) }
 
-  /// Half-way cases up, as JavaScript rounds.
+  /// Rounds half-way cases up, as JavaScript does.
   private func roundedHalfUp(_ value: Double) -> Double { (value + 0.5).rounded(.down) + 0.0 }
 }

@@ -1,18 +1,18 @@
 import ScrollModel
 
-/// Flutter's friction: a share `drag` of the velocity is kept per second.
+/// Flutter's friction: a fraction `drag` of the velocity is kept per second.
 ///
 /// Desktop platforms add a constant deceleration, which ends the motion in finite time. Times are
 /// milliseconds, velocities px/s.
 public struct FrictionCurve: Hashable, Sendable {
-  /// Where the motion starts.
+  /// The start of the motion.
   public let origin: Double
-  /// The velocity it starts with.
+  /// The initial velocity.
   public let velocity: Double
   private let logarithm: Double
   /// The constant deceleration with the velocity's sign, in px/s².
   private let deceleration: Double
-  /// When the constant deceleration has used up the velocity, in seconds.
+  /// The time at which the constant deceleration stops the motion, in seconds.
   private let stop: Double
 
   /// Creates a motion.
@@ -46,7 +46,7 @@ public struct FrictionCurve: Hashable, Sendable {
     return high
   }
 
-  /// Returns the position so many milliseconds after the start.
+  /// Returns the position at a time after the start, in milliseconds.
   public func position(at time: Double) -> Double { place(at: time / 1000) }
 
   private func place(at time: Double) -> Double {
@@ -56,20 +56,20 @@ public struct FrictionCurve: Hashable, Sendable {
     return origin + velocity * (kept - 1) / logarithm - deceleration / 2 * time * time
   }
 
-  /// Returns the velocity so many milliseconds after the start.
+  /// Returns the velocity at a time after the start, in milliseconds.
   public func velocity(at time: Double) -> Double {
     let time = time > 0 ? time / 1000 : 0
     if time > stop { return 0 }
     return velocity * Elementary.exp(logarithm * time) - deceleration * time
   }
 
-  /// Where the motion ends.
+  /// The end of the motion.
   public var target: Double {
     guard stop == .infinity else { return place(at: stop) }
     return origin - velocity / logarithm
   }
 
-  /// Returns when the motion passes a place, in milliseconds; infinity if it never does.
+  /// Returns the time at which the motion passes a position, in milliseconds; infinity if never.
   public func time(reaching place: Double) -> Double {
     if place == origin { return 0 }
     let end = target
@@ -88,7 +88,7 @@ public struct FrictionCurve: Hashable, Sendable {
     return high * 1000
   }
 
-  /// Returns when the velocity falls below a floor, in milliseconds.
+  /// Returns the time at which the velocity falls below a floor, in milliseconds.
   public func duration(floor: Double) -> Double {
     let speed = magnitude(velocity)
     guard floor > 0, speed > floor else { return 0 }

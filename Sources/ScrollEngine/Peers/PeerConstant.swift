@@ -1,12 +1,12 @@
-/// A number of a peer's physics with its unit and the place it was read in.
+/// A constant of another toolkit's physics with its unit and source.
 public struct PeerConstant: Hashable, Sendable {
-  /// The peer and the number's role, such as `flutter.drag`.
+  /// The toolkit and the constant's role, such as `flutter.drag`.
   public let name: String
-  /// The number.
+  /// The value.
   public let value: Double
   /// The unit, in words.
   public let unit: String
-  /// Where it was read.
+  /// The source of the value.
   public let origin: String
 
   init(_ name: String, _ value: Double, _ unit: String, _ origin: String) {
@@ -16,12 +16,12 @@ public struct PeerConstant: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// Every constant of every peer, by peer.
+  /// Every constant of every toolkit, by toolkit.
   public static let table: [PeerConstant] =
     flutterTable + androidTable + chromiumTable + webTable
 }
 
-// The numbers of each peer. Commits are those of the vectors' sources.
+// // The constants of each toolkit. Commits are those of the sources of the test vectors.
 
 extension PeerConstant {
   private static let physics = "flutter 90e4a12, scroll_physics.dart"

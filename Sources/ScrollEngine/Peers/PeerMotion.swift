@@ -1,10 +1,10 @@
 import ScrollModel
 
-/// One curve of a peer on one axis.
+/// One curve of a toolkit on one axis.
 public enum PeerCurve: Hashable, Sendable {
   /// No motion.
   case rest(Double)
-  /// UIKit's deceleration, reanimated's model and pop's.
+  /// UIKit's deceleration, and the models of Reanimated and pop.
   case decay(Decay)
   /// UIKit's return from past an edge.
   case pull(EdgePull)
@@ -18,17 +18,17 @@ public enum PeerCurve: Hashable, Sendable {
   case spring(DampedSpring)
   /// Android's fling.
   case spline(SplineFling)
-  /// Chromium's exponential fling from a place.
+  /// Chromium's exponential fling from an offset.
   case fling(ChromiumFling, from: Double)
-  /// Chromium's fling of constant deceleration from a place.
+  /// Chromium's fling of constant deceleration from an offset.
   case physical(PhysicalFling, from: Double)
-  /// Chromium's way to a snap position from a place.
+  /// Chromium's motion to a snap position from an offset.
   case snap(SnapFling, from: Double)
   /// Chromium's return to an edge.
   case stretch(ExponentialReturn, edge: Double)
   /// better-scroll's swipe.
   case eased(UnitBezier, from: Double, to: Double, duration: Double)
-  /// Places at equal steps of time.
+  /// Offsets at equal time steps.
   case frames([Double], step: Double)
 
   func position(at time: Double) -> Double {
@@ -83,9 +83,10 @@ public enum PeerCurve: Hashable, Sendable {
   }
 }
 
-/// The way of content after a release under a peer's rules: up to three curves, held to bounds.
+/// The motion of content after a release under a toolkit's rules: up to three curves, clamped to
+/// bounds.
 public struct PeerMotion: Hashable, Sendable {
-  /// A curve and when the next one takes over, in milliseconds after its own start.
+  /// A curve and the time of its successor, in milliseconds after its own start.
   struct Piece: Hashable, Sendable {
     var curve: PeerCurve
     var length: Double
@@ -96,18 +97,18 @@ public struct PeerMotion: Hashable, Sendable {
     }
   }
 
-  /// Where the content was released.
+  /// The offset of the release.
   public private(set) var origin: Double
   private let pieces: [Piece]
   private var low: Double
   private var high: Double
-  /// How far the content was moved under the motion.
+  /// The distance that the content was moved during the motion.
   private var shift = 0.0
-  /// Where the content comes to rest.
+  /// The resting offset.
   public private(set) var target: Double
-  /// How long the motion lasts, in milliseconds.
+  /// The duration, in milliseconds.
   public let duration: Double
-  /// Whether the content never turns round on its way.
+  /// Whether the motion never reverses.
   public let isMonotone: Bool
 
   /// Creates a motion that is held between two places.
@@ -124,7 +125,7 @@ public struct PeerMotion: Hashable, Sendable {
     duration = pieces.reduce(0) { $0 + $1.length }
   }
 
-  /// Returns the position so many milliseconds after the release.
+  /// Returns the position at a time after the release, in milliseconds.
   public func position(at time: Double) -> Double {
     guard time > 0 else { return origin }
     guard time < duration else { return target }
@@ -138,7 +139,7 @@ public struct PeerMotion: Hashable, Sendable {
     return target
   }
 
-  /// Returns the position with its way rounded to a grid, as the engine's own motions are.
+  /// Returns the position with its distance rounded to a grid, as in the engine's own motions.
   func position(at time: Double, _ grid: OffsetGrid) -> Double {
     guard time > 0 else { return origin }
     guard time < duration else { return target }
@@ -153,14 +154,14 @@ public struct PeerMotion: Hashable, Sendable {
     return motion
   }
 
-  /// Returns the velocity in pt/s, as the way in the millisecond around a time tells it.
+  /// Returns the velocity in pt/s, from the distance in the millisecond around a time.
   public func velocity(at time: Double) -> Double {
     guard time < duration else { return 0 }
     let start = time > 0.5 ? time - 0.5 : 0
     return (position(at: start + 1) - position(at: start)) * 1000
   }
 
-  /// Returns the same motion of content that was moved by a distance.
+  /// Returns the same motion for content that was moved by a distance.
   public func translated(by distance: Double) -> PeerMotion {
     var motion = self
     motion.origin += distance

@@ -1,7 +1,7 @@
 public import ScrollModel
 
 extension PeerPhysics {
-  /// Whose rules about pauses the platform's estimator follows.
+  /// The rules about pauses of the platform's estimator.
   public var trackerRules: TrackerRules {
     switch self {
     case .uikit, .reactNative, .pop: .uikit
@@ -13,10 +13,10 @@ extension PeerPhysics {
 }
 
 extension VelocityEstimator {
-  /// Returns whose rules about pauses the estimator follows where a physics uses it.
+  /// Returns the rules about pauses of the estimator under a physics.
   ///
-  /// An estimator that a physics borrows brings the rules of its own platform; Chromium has those of
-  /// Android with rules of its own.
+  /// An estimator of another platform keeps the rules of that platform. Chromium uses Android's
+  /// estimator with its own rules.
   public func trackerRules(under physics: PeerPhysics) -> TrackerRules {
     switch self {
     case .uikit: .uikit
@@ -26,20 +26,20 @@ extension VelocityEstimator {
   }
 }
 
-/// Where and how released content comes to rest under a peer's rules.
+/// The resting offset of released content under a toolkit's rules, and its motion.
 public struct PeerSettle: Hashable, Sendable {
-  /// Whose rules.
+  /// The toolkit.
   public let physics: PeerPhysics
-  /// The velocity that counted: 0 where the release was too slow to go on.
+  /// The velocity used: 0 if the release was too slow to decelerate.
   public let velocity: Double
-  /// Where the motion would end without candidates, within the range.
+  /// The end of the motion without candidates, within the range.
   public let natural: Double
-  /// Where the content rests.
+  /// The resting offset.
   public let target: Double
-  /// The index of the candidate it rests on; nil between candidates.
+  /// The index of the chosen candidate; nil if the content rests between candidates.
   public let candidate: Int?
-  /// The rule that chose.
+  /// The rule that chose it.
   public let rule: PeerRule
-  /// The way there.
+  /// The motion to it.
   public let motion: PeerMotion
 }

@@ -10,10 +10,10 @@ extension Release {
     return release.snapping(isChromium: isChromium)
   }
 
-  /// What a fling does; one without velocity is the end of a scroll.
+  /// The result of a fling; one without velocity is the end of a scroll.
   private func snapping(isChromium: Bool) -> Answer {
     let fling = chromiumFling()
-    // A fling is over before it would have gone on by frames of its own (WEB-7).
+    // // The fling ends before it would have a frame of its own (WEB-7).
     let isEnd = fling.duration < PeerConstant.chromiumShortestFling.value
     let way =
       isEnd
@@ -47,7 +47,7 @@ extension Release {
       motion: motion(.snap(snap, from: offset), to: target))
   }
 
-  /// A fling that finds nothing near its end goes there, and snaps to what is nearest then (WEB-9).
+  /// A fling without a candidate near its end completes and then snaps to the nearest one (WEB-9).
   private func snappingBehind(_ fling: PeerCurve) -> Answer {
     let free = chromiumWithoutCandidates(fling)
     guard !isOutside, velocity != 0 else { return free }
@@ -68,7 +68,7 @@ extension Release {
         isMonotone: (target > natural) == (natural > offset)))
   }
 
-  /// The way of a scroll that has ended to what it snaps to: the farther, the quicker (WEB-8).
+  /// The motion from the end of a scroll to its snap position: the farther, the faster (WEB-8).
   private func endSnap(from place: Double, to target: Double) -> PeerCurve {
     let frames = clamped(
       PeerConstant.chromiumEndOffset.value
@@ -79,7 +79,7 @@ extension Release {
       UnitBezier(first, 0, 1 - first, 1), from: place, to: target, duration: frames * 1000 / 60)
   }
 
-  /// The curve that the build of Chromium has.
+  /// The curve of the configured Chromium build.
   private func chromiumFling() -> PeerCurve {
     let velocity = Vector(dx: 0, dy: velocity)
     switch chromium.curve {
@@ -110,7 +110,7 @@ extension Release {
         isMonotone: false))
   }
 
-  /// A container that snaps the boxes behind the candidates, or small areas that start at them.
+  /// A container that snaps the candidates' boxes, or small areas that start at the candidates.
   private func snapContainer() -> SnapContainer {
     let boxes =
       boxes

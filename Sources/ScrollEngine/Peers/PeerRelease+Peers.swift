@@ -45,7 +45,7 @@ extension Release {
       PeerMotion([PeerMotion.Piece(.spring(spring))], from: offset, to: place, isMonotone: false))
   }
 
-  /// Flutter's page rule over candidates: their index as a fraction, half a page ahead, rounded.
+  /// Flutter's page rule for candidates: the fractional index plus half a page, rounded.
   private func pageAhead() -> Double {
     let sorted = candidates.sorted()
     guard let last = sorted.indices.last else { return offset }
@@ -68,7 +68,7 @@ extension Release {
         velocity: velocity, natural: natural, rule: isOutside ? .returnsToEdge : .naturalEnd,
         motion: isOutside ? spring(.composeSnap, to: start) : motion(.spline(fling), to: natural))
     }
-    // The fling itself may pass items; the last one is left to the snap.
+    // // The fling itself may pass items; the last item is reached by the snap.
     let sorted = candidates.sorted()
     let spread = (sorted.last ?? 0) - (sorted.first ?? 0)
     let item = sorted.count > 1 ? spread / Double(sorted.count - 1) : container

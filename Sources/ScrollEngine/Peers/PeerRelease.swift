@@ -1,11 +1,11 @@
 public import ScrollModel
 
-/// What a released scroll does under each peer's rules: a pure function of the release.
+/// The result of a release under each toolkit's rules: a pure function of the release.
 public enum PeerRelease {
-  /// Returns where a release comes to rest on one axis.
+  /// Returns the resting offset of a release on one axis.
   ///
-  /// Candidates are offsets and may be in any order; those outside the range are held to it. Without
-  /// candidates the content rests where its motion ends. Velocities are pt/s of the offset.
+  /// Candidates are offsets in any order; those outside the range are clamped to it. Without
+  /// candidates the content rests at the end of its motion. Velocities are pt/s of the offset.
   ///
   /// ```swift
   /// let cards = (0..<10).map { Double($0) * 320 }
@@ -22,8 +22,8 @@ public enum PeerRelease {
       container: container, boxes: nil)
   }
 
-  /// The same with what only some physics look at: the boxes that the candidates align, and the curve of
-  /// Chromium's fling.
+  /// Returns the same with parameters that only some physics use: the candidates' boxes and the
+  /// curve of Chromium's fling.
   static func settle(
     physics: PeerPhysics, offset: Double, velocity: Double, candidates: [Double],
     range: ClosedRange<Double>, container: Double, boxes: SnapBoxes?,
@@ -46,25 +46,25 @@ public enum PeerRelease {
   }
 }
 
-/// The boxes behind candidates, as offsets at which their edges meet the container's start.
+/// The boxes of candidates, as the offsets at which their edges meet the container's start.
 struct SnapBoxes: Hashable, Sendable {
   var spans: [SnapSpan]
   var alignment: SnapAlignment
-  /// Whether no scroll passes any of them.
+  /// Whether a scroll stops at every box.
   var stopsAlways: Bool
-  /// Whether only boxes near the end of a scroll count.
+  /// Whether only boxes near the end of a scroll are candidates.
   var strictness = SnapStrictness.mandatory
 }
 
-/// What decides Chromium's fling beside its velocity (WEB-1, WEB-2).
+/// The parameters of Chromium's fling besides its velocity (WEB-1, WEB-2).
 struct ChromiumFlingRule: Hashable, Sendable {
   var curve = ChromiumFlingChoice.deceleration
   var pixelsPerInch = PhysicsConstants().chromiumInch
-  /// How many times its own velocity the fling has, with that of the one it adds to.
+  /// The ratio between the boosted velocity and the fling's own.
   var boost = 1.0
 }
 
-/// A release with everything held to what can be computed with.
+/// A release with all values clamped to the engine's numeric range.
 struct Release {
   var offset: Double
   var velocity: Double
@@ -75,7 +75,7 @@ struct Release {
   var boxes: SnapBoxes?
   var chromium = ChromiumFlingRule()
 
-  /// A peer's answer.
+  /// The result of a toolkit's rules.
   struct Answer {
     var velocity: Double
     var natural: Double
@@ -104,11 +104,11 @@ struct Release {
     PeerMotion([PeerMotion.Piece(.rest(place))], from: offset, to: place, isMonotone: true)
   }
 
-  /// A motion that cannot pass its end, and is over when it gets there.
+  /// A motion that stops at its end and completes there.
   func motion(_ curve: PeerCurve, to target: Double, until time: Double? = nil) -> PeerMotion {
     guard target != offset else { return rest(target) }
     var end = time ?? curve.duration
-    // A spring swings back.
+    // // A spring oscillates.
     if case .spring = curve {} else { end = arrival(at: target, before: end, curve.position(at:)) }
     return PeerMotion(
       [PeerMotion.Piece(curve, until: end)], from: offset, to: target,
@@ -116,7 +116,7 @@ struct Release {
       and: max(offset, target), isMonotone: true)
   }
 
-  /// A spring to a place, held from overshooting it.
+  /// A spring to an offset, limited so that it does not overshoot.
   func spring(_ description: SpringDescription, to target: Double) -> PeerMotion {
     let spring = DampedSpring(
       description, from: offset, to: target, velocity: velocity, tolerance: .flutter())
@@ -152,7 +152,7 @@ extension Release {
       motion: release.adjusted(to: held(place)))
   }
 
-  /// Deceleration with the return past an edge.
+  /// Deceleration including the return from past an edge.
   private func free(_ decay: Decay) -> PeerMotion {
     let edge = EdgeConstants(
       pull: constants.edgePull, decay: constants.edgeDecay, floor: constants.velocityFloor,
@@ -178,7 +178,7 @@ extension Release {
       to: place, isMonotone: false)
   }
 
-  /// The engine's way to a chosen place: a decay of another velocity, or a timed curve.
+  /// The engine's motion to a chosen offset: a decay with another velocity, or a timed curve.
   private func adjusted(to target: Double) -> PeerMotion {
     let needed = Decay.velocity(
       toTravel: target - offset, rate: constants.normalDecay, floor: constants.velocityFloor)

@@ -1,10 +1,11 @@
 import ScrollModel
 
-// How each peer picks a place to rest among candidates on one axis. Offsets grow down the content.
+// // The rules by which each toolkit chooses a candidate on one axis. Offsets grow down the
+// content.
 
 /// The engine's own choice among offsets, as a function.
 public enum EngineSnap {
-  /// Returns the offset nearest a proposed rest, the larger of equals; nil without candidates.
+  /// Returns the offset nearest a proposed offset, the larger of equals; nil without candidates.
   public static func nearest(to place: Double, among candidates: [Double]) -> Double? {
     let situation = AxisSituation(
       proposed: place, original: place, velocity: 0, content: 0, container: 0, frame: 0, start: 0)
@@ -15,7 +16,7 @@ public enum EngineSnap {
 
 /// The engine's own range, as a function.
 public enum EngineRange {
-  /// Returns the offset that content at a place may rest at.
+  /// Returns an offset clamped to the range of resting offsets.
   public static func held(_ place: Double, in range: ClosedRange<Double>) -> Double {
     let length = range.upperBound - range.lowerBound
     let axis = AxisRange(
@@ -34,23 +35,24 @@ public enum FlutterSnap {
     return roundedAway(offset / stride + half(velocity, tolerance)) + 0.0
   }
 
-  /// Half a page in the direction of a velocity that counts.
+  /// Half a page in the direction of a velocity above the tolerance.
   static func half(_ velocity: Double, _ tolerance: RestTolerance) -> Double {
     magnitude(velocity) <= tolerance.velocity ? 0 : velocity > 0 ? 0.5 : -0.5
   }
 
-  /// Returns the item of a wheel: the nearest to where the motion would end.
+  /// Returns the item of a wheel that is nearest the end of the motion.
   public static func item(natural: Double, extent: Double, low: Double, high: Double) -> Double {
     guard extent > 0 else { return 0 }
     return roundedAway(clamped(natural, low, high) / extent) + 0.0
   }
 }
 
-/// Compose's snapping and ViewPager2's.
+/// The snapping of Compose and ViewPager2.
 public enum AndroidSnap {
-  /// Returns the bound a fling snaps to: the nearer of a slow one, the next of a fast one.
+  /// Returns the snap position of a fling: the nearer one for a slow fling, the next one for a fast
+  /// fling.
   ///
-  /// Bounds are distances to the snap positions before and after; nil where there is none.
+  /// Bounds are distances to the snap positions before and after; nil without one.
   public static func bound(
     previous: Double?, next: Double?, velocity: Double, minimumVelocity: Double? = nil
   ) -> Double? {
@@ -70,9 +72,9 @@ public enum AndroidSnap {
   }
 }
 
-/// RecyclerView's snap helpers: an item's center to the center of the viewport less its paddings.
+/// RecyclerView's snap helpers: align an item's center with the center of the padded viewport.
 public enum CenterSnap {
-  /// Returns how far to scroll so that an item is at the center; items are in viewport coordinates.
+  /// Returns the scroll distance that centers an item; items are in viewport coordinates.
   public static func distance(
     itemStart: Double, itemLength: Double, viewport: Double, paddingStart: Double,
     paddingEnd: Double
@@ -81,7 +83,7 @@ public enum CenterSnap {
     return itemStart + itemLength / 2 - center + 0.0
   }
 
-  /// Returns the index of the item that is nearest the center; the first of equals.
+  /// Returns the index of the item nearest the center; the first of equals.
   public static func nearest(_ distances: [Double]) -> Int? {
     distances.indices.min { magnitude(distances[$0]) < magnitude(distances[$1]) }
   }
@@ -89,17 +91,17 @@ public enum CenterSnap {
 
 /// React Native's `snapToOffsets` and `snapToInterval` on iOS (RCTEnhancedScrollView, 0019602).
 public enum ReactNativeSnap {
-  /// Where an item of `snapToInterval` meets the frame.
+  /// The alignment of an item of `snapToInterval` with the frame.
   public enum Alignment: String, CaseIterable, Hashable, Sendable {
-    /// At its start.
+    /// Start edges.
     case start
-    /// At its center.
+    /// Centers.
     case center
-    /// At its end.
+    /// End edges.
     case end
   }
 
-  /// Returns the place of a release by the sign of its velocity; `target` is UIKit's own.
+  /// Returns the resting offset by the sign of the velocity; `target` is UIKit's own.
   public static func offset(
     target: Double, velocity: Double, offsets: [Double], snapsToStart: Bool = true,
     snapsToEnd: Bool = true
@@ -116,7 +118,7 @@ public enum ReactNativeSnap {
 
   /// Returns the multiple of an interval by the sign of the velocity.
   ///
-  /// With `disableIntervalMomentum` give the present offset as `target`.
+  /// With `disableIntervalMomentum`, pass the current offset as `target`.
   public static func interval(
     target: Double, velocity: Double, interval: Double, frame: Double = 0,
     alignment: Alignment = .start

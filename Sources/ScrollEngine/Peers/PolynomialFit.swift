@@ -1,6 +1,6 @@
-/// A weighted least-squares polynomial, as the velocity trackers of Android and Flutter fit it.
+/// A weighted least-squares polynomial, as in the velocity trackers of Android and Flutter.
 public struct PolynomialFit: Hashable, Sendable {
-  /// The coefficients, that of the constant first.
+  /// The coefficients, starting with the constant.
   public let coefficients: [Double]
   /// The coefficient of determination: 1 for a perfect fit.
   public let confidence: Double
@@ -8,7 +8,7 @@ public struct PolynomialFit: Hashable, Sendable {
   /// The highest degree.
   public static let highestDegree = 8
 
-  /// Fits a polynomial; nil where the points do not determine one.
+  /// Fits a polynomial; nil if the points do not determine one.
   public init?(x: [Double], y: [Double], weights: [Double]? = nil, degree: Int) {
     let count = x.count
     guard degree >= 0, degree <= Self.highestDegree, count > degree, y.count == count else {
@@ -31,7 +31,7 @@ public struct PolynomialFit: Hashable, Sendable {
     confidence = Self.confidence(x, y, weights, solution)
   }
 
-  /// Fits as Compose does: a degree too high for the data is lowered, its coefficients are 0.
+  /// Fits as Compose does: a degree too high for the data is lowered, and its coefficients are 0.
   public static func lowered(x: [Double], y: [Double], degree: Int) -> PolynomialFit? {
     guard degree >= 1, degree <= highestDegree, !x.isEmpty, x.count == y.count else { return nil }
     let possible = min(degree, x.count - 1)
@@ -53,7 +53,7 @@ public struct PolynomialFit: Hashable, Sendable {
     return columns
   }
 
-  /// Gram and Schmidt, twice over each column: times in seconds make the columns very unlike.
+  /// Gram-Schmidt, twice over each column: times in seconds make the columns badly scaled.
   private static func decompose(_ columns: [[Double]]) -> ([[Double]], [[Double]])? {
     var basis: [[Double]] = []
     var triangle = Array(
@@ -68,7 +68,7 @@ public struct PolynomialFit: Hashable, Sendable {
         }
       }
       let length = dot(rest, rest).squareRoot()
-      // What is left of a dependent column is rounding.
+      // // The remainder of a dependent column is rounding error.
       guard length > 1e-10 * dot(column, column).squareRoot(), length > 0 else { return nil }
       triangle[index][index] = length
       basis.append(rest.map { $0 / length })

@@ -1,7 +1,7 @@
 import ScrollModel
 
 extension SnapContainer {
-  /// Returns where a scroll comes to rest.
+  /// Returns the resting offset of a scroll.
   public func select(_ intent: SnapIntent) -> SnapResult {
     switch intent {
     case .end(let place, let horizontal, let vertical):
@@ -45,8 +45,8 @@ extension SnapContainer {
     return self.result(chosen, strategy)
   }
 
-  /// Searches an axis again whose first choice cannot be seen with that of the other one, or that had
-  /// nothing to choose before the other one moved.
+  /// Searches an axis again if its choice is not visible together with that of the other axis, or
+  /// if it had no candidate before the other axis moved.
   private func reconcile(_ chosen: inout AxisPair<SnapCandidate?>, _ strategy: SnapStrategy) {
     switch (chosen.horizontal, chosen.vertical) {
     case (let x?, nil): chosen.vertical = closest(.vertical, strategy, cross: x)
@@ -61,7 +61,7 @@ extension SnapContainer {
     }
   }
 
-  /// What was chosen; an axis on which nothing was stays where the scroll began.
+  /// The result of the choice; an axis without one stays at the start of the scroll.
   private func result(
     _ chosen: AxisPair<SnapCandidate?>, _ strategy: SnapStrategy
   ) -> SnapResult {
@@ -77,7 +77,7 @@ extension SnapContainer {
       horizontalCover: x?.cover, verticalCover: y?.cover)
   }
 
-  /// The first choice on an axis, with the other axis where it is.
+  /// The initial choice on an axis, with the other axis at its current offset.
   private func first(_ axis: Axis, _ strategy: SnapStrategy) -> SnapCandidate? {
     let crossAxis: Axis = axis == .horizontal ? .vertical : .horizontal
     let cross = SnapCandidate(
@@ -86,7 +86,7 @@ extension SnapContainer {
     return closest(axis, strategy, cross: cross)
   }
 
-  /// The position of the area that an axis was snapped to before a change of the layout.
+  /// The position of the area that an axis was snapped to before a layout change.
   private func target(
     _ axis: Axis, _ strategy: SnapStrategy, _ cross: SnapCandidate
   ) -> SnapCandidate? {
@@ -100,7 +100,7 @@ extension SnapContainer {
     return search(axis, strategy, cross: cross, within: area.span(axis)) ?? aligned
   }
 
-  /// Areas beside both corridors: the one that needs the least scrolling, up and down first.
+  /// The area outside both corridors that needs the least scrolling, vertically first.
   private func offCorridor(_ strategy: SnapStrategy) -> Point? {
     var best: (x: Double, y: Double)?
     var place: Point?
@@ -125,7 +125,7 @@ extension SnapContainer {
     way < 0 ? -way : max(0, way - length)
   }
 
-  /// Which axis keeps its position when both cannot be seen together.
+  /// The axis that keeps its position if both positions are not visible together.
   private func axisToFollow(
     _ strategy: SnapStrategy, _ x: SnapCandidate, _ y: SnapCandidate
   ) -> Axis {
@@ -140,7 +140,7 @@ extension SnapContainer {
     return addressed != nil && x.id == addressed ? .horizontal : .vertical
   }
 
-  /// An area as near that is aligned on the other axis as well is the better target.
+  /// Prefers an equally near area that is aligned on the other axis as well.
   private func preferAlternatives(
     _ chosen: inout AxisPair<SnapCandidate?>, _ strategy: SnapStrategy
   ) {
@@ -171,14 +171,14 @@ extension SnapContainer {
       }
     }
     let offset = Point(x: place.horizontal, y: place.vertical)
-    // A scroll to what is no snap area ends as any other scroll to a place.
+    // // A scroll to an element that is no snap area ends like any scroll to a position.
     guard isOwn else { return select(.end(at: offset, horizontal: true, vertical: true)) }
     return SnapResult(
       kind: .aligned, offset: offset, horizontalTarget: area.horizontal == .none ? nil : id,
       verticalTarget: area.vertical == .none ? nil : id)
   }
 
-  /// The least movement that shows an area.
+  /// The smallest movement that shows an area.
   private func nearest(_ area: SnapArea, _ axis: Axis, _ offset: Double) -> Double {
     let low = alignedOffset(area, axis, .start)
     let high = alignedOffset(area, axis, .end)

@@ -1,8 +1,8 @@
 public import ScrollModel
 
-/// A box that a container may snap to.
+/// A snap area of a container.
 public struct SnapArea: Hashable, Sendable {
-  /// Its number, unique in the container.
+  /// Its id, unique in the container.
   public var id: Int64
   /// The box with its scroll margins, in content coordinates.
   public var rect: Rect
@@ -33,11 +33,11 @@ public struct SnapArea: Hashable, Sendable {
   func span(_ axis: Axis) -> SnapSpan { SnapSpan(rect, axis) }
 }
 
-/// An interval of places or offsets on one axis, its ends included.
+/// A closed interval of positions or offsets on one axis.
 public struct SnapSpan: Hashable, Sendable {
-  /// Where it starts.
+  /// The start.
   public var start: Double
-  /// Where it ends.
+  /// The end.
   public var end: Double
 
   init(_ start: Double, _ end: Double) {
@@ -59,15 +59,17 @@ public struct SnapSpan: Hashable, Sendable {
 
 /// A scroll container of CSS with snap areas.
 public struct SnapContainer: Hashable, Sendable {
-  /// Which edition of the rules about boxes larger than the scrollport is followed.
+  /// The edition of the rules for boxes larger than the scrollport.
   public enum Edition: String, CaseIterable, Hashable, Sendable {
-    /// The present text, as Chromium has it: areas inside an oversized one are dodged.
+    /// The current text, as implemented in Chromium: the scrollport avoids areas inside an
+    /// oversized one.
     case current
-    /// The text of 2021: an oversized area is free where the gap between neighbors exceeds the port.
+    /// The text of 2021: an oversized area scrolls freely where the gap between neighbors exceeds
+    /// the scrollport.
     case candidate2021 = "2021"
   }
 
-  /// The scrollport less the scroll paddings, in content coordinates at offset 0.
+  /// The scrollport without the scroll paddings, in content coordinates at offset 0.
   public var port: Rect
   /// The largest offsets.
   public var maximum: Point
@@ -75,22 +77,22 @@ public struct SnapContainer: Hashable, Sendable {
   public var snapsHorizontally: Bool
   /// Whether it snaps vertically.
   public var snapsVertically: Bool
-  /// How strictly it snaps.
+  /// The strictness of the container.
   public var strictness: SnapStrictness
-  /// The farthest snap positions that count; nil for any distance.
+  /// The largest distance to a snap position; nil without a limit.
   public var proximity: Size?
-  /// What it may snap to.
+  /// The snap areas.
   public var areas: [SnapArea]
-  /// The area it is snapped to horizontally.
+  /// The area that it is snapped to horizontally.
   public var horizontalTarget: Int64?
-  /// The area it is snapped to vertically.
+  /// The area that it is snapped to vertically.
   public var verticalTarget: Int64?
-  /// The area that the document's address names.
+  /// The area targeted by the document's URL fragment.
   public var addressed: Int64?
   /// The edition of the rules.
   public var edition: Edition
 
-  /// Creates a container that snaps on both axes, to anything, and is snapped to nothing yet.
+  /// Creates a container that snaps on both axes at any distance and is not snapped yet.
   public init(
     port: Rect, maximum: Point, areas: [SnapArea], strictness: SnapStrictness = .mandatory
   ) {
@@ -103,7 +105,7 @@ public struct SnapContainer: Hashable, Sendable {
     edition = .current
   }
 
-  /// The distance that counts as near under `proximity` in Blink: a third of the scrollport.
+  /// The proximity distance in Blink: a third of the scrollport.
   public var blinkProximity: Size {
     let share = PeerConstant.cssProximity.value
     return Size(width: port.size.width * share, height: port.size.height * share)
@@ -121,7 +123,7 @@ public struct SnapContainer: Hashable, Sendable {
 
   func portSpan(_ axis: Axis) -> SnapSpan { SnapSpan(port, axis) }
 
-  /// Returns the offset that aligns an area, held to the range.
+  /// Returns the offset that aligns an area, clamped to the range.
   func alignedOffset(_ area: SnapArea, _ axis: Axis, _ alignment: SnapAlignment) -> Double {
     let (box, port) = (area.span(axis), portSpan(axis))
     let offset: Double =
@@ -134,25 +136,26 @@ public struct SnapContainer: Hashable, Sendable {
   }
 }
 
-/// What kind of scroll asks for a snap position.
+/// The kind of scroll that selects a snap position.
 public enum SnapIntent: Hashable, Sendable {
-  /// A scroll that ended somewhere, on the given axes; its direction does not count.
+  /// A scroll that ended at an offset, on the given axes; its direction is irrelevant.
   case end(at: Point, horizontal: Bool, vertical: Bool)
-  /// A step, as of an arrow key.
+  /// A step, as with an arrow key.
   case step(from: Point, by: Vector)
   /// A scroll or fling with a natural end.
   case fling(from: Point, by: Vector)
   /// A change of the layout.
   case relayout(at: Point)
-  /// An area brought into view; its own alignment goes before the one asked for, nil is nearest.
+  /// An area scrolled into view; its own alignment takes precedence over the requested one, nil is
+  /// nearest.
   case reveal(area: Int64, alignment: SnapAlignment?, from: Point)
 }
 
-/// Where a snap container comes to rest and why.
+/// The resting offset of a snap container and its reason.
 public struct SnapResult: Hashable, Sendable {
-  /// What kind of position was found.
+  /// The kind of position that was found.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// None: the natural end stays.
+    /// None: the natural end is kept.
     case none
     /// An area is aligned.
     case aligned

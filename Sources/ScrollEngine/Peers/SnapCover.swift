@@ -1,7 +1,7 @@
 import ScrollModel
 
 extension SnapContainer {
-  /// The position nearest the intended one at which an oversized area fills the scrollport.
+  /// Returns the position nearest the intended one at which an oversized area fills the scrollport.
   func cover(
     of area: SnapArea, _ axis: Axis, _ aligned: SnapCandidate, _ intended: Double
   ) -> SnapCandidate? {
@@ -11,7 +11,8 @@ extension SnapContainer {
     }
   }
 
-  /// The rule of 2021: the intended position stays where it is filled and its neighbors are far.
+  /// The rule of 2021: the intended position is kept if the area fills the scrollport and its
+  /// neighbors are far.
   private func free(
     _ area: SnapArea, _ axis: Axis, _ aligned: SnapCandidate, _ intended: Double
   ) -> SnapCandidate? {
@@ -31,9 +32,9 @@ extension SnapContainer {
     return result
   }
 
-  /// The present rule: other areas inside the oversized one are kept out of the scrollport.
+  /// The current rule: the scrollport avoids other areas inside the oversized one.
   ///
-  /// Three stretches are tried: between intruders from both sides, before them, and behind them.
+  /// Three intervals are tried: between intruders on both sides, before them, and after them.
   private func dodging(
     _ area: SnapArea, _ axis: Axis, _ aligned: SnapCandidate, _ intended: Double
   ) -> SnapCandidate? {
@@ -68,7 +69,8 @@ extension SnapContainer {
       result.cover = SnapSpan(least, most)
       return result
     }
-    // The port does not fit, but what lies there must stay reachable: align the stretch itself.
+    // // The scrollport does not fit, but the interval must stay reachable, so it is aligned
+    // itself.
     let offset: Double =
       switch alignment {
       case .none, .start: least
@@ -82,13 +84,14 @@ extension SnapContainer {
   }
 }
 
-/// The parts of an oversized area that other areas leave free, as seen from a view.
+/// The parts of an oversized area without other areas, relative to a view.
 private struct DodgingStretches {
-  /// Before every area that the view meets.
+  /// Before every area that intersects the view.
   var before: SnapSpan
-  /// Between areas that reach into the view from both sides; nil if one fills it or lies in it.
+  /// Between areas that intersect the view from both sides; nil if one covers the view or is inside
+  /// it.
   var middle: SnapSpan?
-  /// Behind every area that the view meets.
+  /// After every area that intersects the view.
   var behind: SnapSpan
 
   init(_ box: SnapSpan) {

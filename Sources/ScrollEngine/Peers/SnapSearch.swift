@@ -1,8 +1,8 @@
 import ScrollModel
 
-/// A position that one axis could snap to.
+/// A snap position of one axis.
 struct SnapCandidate {
-  /// The other area that is as well aligned, taken if it is aligned on the cross axis too.
+  /// An equally well aligned area, used if it is aligned on the cross axis too.
   struct Alternative {
     var id: Int64
     var rect: Rect
@@ -17,7 +17,7 @@ struct SnapCandidate {
   var cover: SnapSpan?
   var alternative: Alternative?
 
-  /// The offsets on the other axis at which the area can be seen.
+  /// The offsets on the other axis at which the area is visible.
   func visibleOffsets(in container: SnapContainer) -> SnapSpan {
     let cross: Axis = axis == .horizontal ? .vertical : .horizontal
     let limit = container.maximum(cross)
@@ -33,7 +33,7 @@ struct SnapCandidate {
   }
 }
 
-/// How a kind of scroll ranks snap positions (the strategies of Chromium's cc).
+/// The ranking of snap positions for a kind of scroll (the strategies of Chromium's cc).
 struct SnapStrategy {
   enum Kind: Equatable {
     case end(horizontal: Bool, vertical: Bool, keepsTargets: Bool)
@@ -43,19 +43,19 @@ struct SnapStrategy {
 
   var kind: Kind
   var current: Point
-  /// How far the scroll would go, its sign is its direction.
+  /// The distance of the scroll; its sign is the direction.
   var way: Vector
-  /// Where the scroll would end without snapping and without the ends of the range.
+  /// The end of the scroll without snapping, not clamped to the range.
   var end: Point
 
   func current(_ axis: Axis) -> Double { axis == .horizontal ? current.x : current.y }
 
   func way(_ axis: Axis) -> Double { axis == .horizontal ? way.dx : way.dy }
 
-  /// Where the scroll would end without snapping.
+  /// The end of the scroll without snapping.
   func intended(_ axis: Axis) -> Double { axis == .horizontal ? end.x : end.y }
 
-  /// The place from which distances count.
+  /// The position from which distances are measured.
   func base(_ axis: Axis) -> Double {
     if case .step = kind { return current(axis) }
     return intended(axis)
@@ -72,7 +72,7 @@ struct SnapStrategy {
 
   var keepsTargets: Bool { if case .end(_, _, true) = kind { true } else { false } }
 
-  /// Whether a position lies in the scroll's direction; less than a pixel is no movement.
+  /// Whether a position is in the scroll's direction; less than a pixel is no movement.
   func allows(_ offset: Double, _ axis: Axis) -> Bool {
     var way = offset - current(axis)
     switch kind {
@@ -89,7 +89,7 @@ struct SnapStrategy {
     return kind != .step(onlyStops: true) || area.stopsAlways
   }
 
-  /// Picks between the best aligned position and one that an area covers.
+  /// Chooses between the best aligned position and one that an area covers.
   func pick(_ closest: SnapCandidate?, _ covering: SnapCandidate?) -> SnapCandidate? {
     guard let covering else { return closest }
     guard case .step = kind, let closest else { return covering }
@@ -102,14 +102,14 @@ struct SnapStrategy {
 }
 
 extension SnapContainer {
-  /// Finds the best position on an axis that can be seen together with one on the other axis.
+  /// Finds the best position on an axis that is visible together with one on the other axis.
   func closest(
     _ axis: Axis, _ strategy: SnapStrategy, cross: SnapCandidate
   ) -> SnapCandidate? {
     let found = search(axis, strategy, cross: cross)
     if let found {
       guard strategy.kind == .fling else { return found }
-      // The first area that must not be passed goes before one behind it.
+      // // The first area with `scroll-snap-stop: always` takes precedence over areas behind it.
       let stops = SnapStrategy(
         kind: .step(onlyStops: true), current: strategy.current, way: strategy.way,
         end: strategy.end)
@@ -120,7 +120,7 @@ extension SnapContainer {
       return magnitude(found.offset - start) < magnitude(stop.offset - start) ? found : stop
     }
     guard strictness == .mandatory, strategy.hasDirection else { return nil }
-    // Nothing in the direction: a mandatory container returns to what is nearest its present place.
+    // // Without a position in the direction, a mandatory container returns to the nearest one.
     let relaxed = SnapStrategy(
       kind: .end(
         horizontal: strategy.snaps(.horizontal), vertical: strategy.snaps(.vertical),
@@ -128,7 +128,7 @@ extension SnapContainer {
     return search(axis, relaxed, cross: cross)
   }
 
-  /// Finds the best position on an axis, among all areas or those that meet a span.
+  /// Finds the best position on an axis, among all areas or those that intersect a span.
   func search(
     _ axis: Axis, _ strategy: SnapStrategy, cross: SnapCandidate, considersCover: Bool = true,
     within span: SnapSpan? = nil
@@ -138,7 +138,7 @@ extension SnapContainer {
     let intended = strategy.intended(axis)
     for area in areas where strategy.allows(area, axis) {
       if let span {
-        // Boxes that only touch do not meet.
+        // // Boxes that only touch do not intersect.
         let box = area.span(axis)
         guard max(span.start, box.start) < min(span.end, box.end) else { continue }
       }
@@ -179,7 +179,7 @@ extension SnapContainer {
     let distance = magnitude(candidate.offset - strategy.base(axis))
     guard distance <= best.distance else { return }
     guard distance == best.distance, !candidate.hasFocus, let known = best.candidate else {
-      // The first candidate at exactly the proximity distance only counts with the focus.
+      // // The first candidate at exactly the proximity distance needs the focus.
       if distance < best.distance || candidate.hasFocus {
         best = ClosestCandidate(distance: distance, candidate: candidate)
       }
@@ -187,7 +187,7 @@ extension SnapContainer {
     }
     if known.hasFocus { return }
     if let addressed, known.id == addressed || candidate.id == addressed {
-      // Of two places of the addressed area itself the first found stays: the aligned one.
+      // // Of two positions of the addressed area, the first one is kept: the aligned one.
       if known.id != addressed { best.candidate = candidate }
       return
     }
@@ -200,14 +200,14 @@ extension SnapContainer {
   }
 }
 
-/// The nearest candidate so far; before there is one, the distance that still counts.
+/// The nearest candidate so far, and the largest distance that is still considered.
 private struct ClosestCandidate {
   var distance: Double
   var candidate: SnapCandidate?
 }
 
 extension SnapCandidate {
-  /// Remembers an area that is as near, if it is a better alternative than the one known.
+  /// Records an equally near area if it is a better alternative than the current one.
   fileprivate func considering(
     _ area: SnapArea, _ rect: Rect, _ strategy: SnapStrategy, in container: SnapContainer
   ) -> SnapCandidate {

@@ -1,17 +1,17 @@
-/// The energy a finger gave to the content it pushed, and the velocity that goes with it.
+/// The kinetic energy of content pushed by a finger, and the corresponding velocity.
 public struct ImpulseEnergy: Hashable, Sendable {
   private var work = 0.0
   private var isFirst = true
 
-  /// Creates no energy.
+  /// Creates an estimator without energy.
   public init() {}
 
-  /// Adds a movement in so many milliseconds.
+  /// Adds a movement with its duration in milliseconds.
   public mutating func add(_ movement: Double, in time: Double) {
     guard time > 0 else { return }
     let current = movement / time * 1000
     work += (current - velocity) * magnitude(current)
-    // The content is taken to move already with the first velocity.
+    // // The content is assumed to move with the first velocity already.
     if isFirst { work *= 0.5 }
     isFirst = false
   }
@@ -22,9 +22,9 @@ public struct ImpulseEnergy: Hashable, Sendable {
     return work < 0 ? -speed : speed
   }
 
-  /// Returns the velocity of movements, each with its time; nil for fewer than two.
+  /// Returns the velocity of movements with their durations; nil for fewer than two.
   ///
-  /// A pause of more than 40 ms forgets what was before, and only 100 ms count.
+  /// A pause of more than 40 ms resets the history, and only 100 ms are used.
   public static func velocity(of movements: [(time: Double, delta: Double)]) -> Double? {
     var kept: [(time: Double, delta: Double)] = []
     for movement in movements {

@@ -31,7 +31,7 @@ extension VelocityTracker {
     return velocity
   }
 
-  /// The samples that count, the newest first.
+  /// The samples in use, newest first.
   private func consideredSamples() -> [Sample] {
     guard let newest = samples.last else { return [] }
     var used: [Sample] = []

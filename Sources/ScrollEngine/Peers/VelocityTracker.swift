@@ -1,18 +1,19 @@
 public import ScrollModel
 
-/// Whose rules about pauses a velocity tracker follows.
+/// The rules of a velocity tracker about pauses.
 public enum TrackerRules: Hashable, Sendable {
-  /// Nothing is forgotten.
+  /// Samples are never dropped.
   case uikit
-  /// More than 40 ms without a sample end the history that is looked at.
+  /// A pause of more than 40 ms ends the history.
   case flutter
-  /// More than 40 ms without a sample forget everything, before a lift as well.
+  /// A pause of more than 40 ms resets the tracker, including a pause before a lift.
   case android
-  /// From 40 ms without a sample on, and from 80 ms before a lift on, everything is forgotten.
+  /// A pause of 40 ms or more resets the tracker, and 80 ms or more before a lift.
   case chromium
 }
 
-/// A finger's velocity by one platform's estimator; times are milliseconds, velocities px/s.
+/// Estimates a finger's velocity with one platform's method; times are milliseconds, velocities
+/// px/s.
 public struct VelocityTracker: Hashable, Sendable {
   struct Sample: Hashable {
     var time: Double
@@ -33,7 +34,7 @@ public struct VelocityTracker: Hashable, Sendable {
     self.rules = rules
   }
 
-  /// Takes a place of the finger.
+  /// Adds a position of the finger.
   public mutating func add(_ x: Double, _ y: Double, at time: Double) {
     if let last {
       let gap = time - last
@@ -63,7 +64,7 @@ public struct VelocityTracker: Hashable, Sendable {
     }
   }
 
-  /// Takes the lift of the finger, which is no movement but may come after a pause.
+  /// Handles the lift of the finger, which is no movement but may follow a pause.
   public mutating func lift(at time: Double) {
     guard let last else { return }
     switch rules {
@@ -73,16 +74,16 @@ public struct VelocityTracker: Hashable, Sendable {
     }
   }
 
-  /// Forgets everything, as a cancelled gesture makes platforms do.
+  /// Resets the tracker, as platforms do for a cancelled gesture.
   public mutating func clear() {
     samples.removeAll(keepingCapacity: true)
     filterX = nil
     filterY = nil
   }
 
-  /// Returns the velocity; nil where the platform has none to report.
+  /// Returns the velocity; nil if the platform reports none.
   ///
-  /// Flutter's trackers know when they are asked: later than 40 ms after the newest sample the
+  /// Flutter's trackers use the time of the call: more than 40 ms after the newest sample, the
   /// finger counts as still.
   public func velocity(askedAt time: Double? = nil) -> (x: Double, y: Double)? {
     if rules == .flutter, let time, let newest = samples.last,
@@ -107,7 +108,7 @@ public struct VelocityTracker: Hashable, Sendable {
     return (x, y)
   }
 
-  /// The engine's own blend, fed with the same samples.
+  /// The engine's own estimate from the same samples.
   private func blended() -> (x: Double, y: Double)? {
     guard let first = samples.first else { return nil }
     var blend = VelocityBlend()
@@ -120,7 +121,7 @@ public struct VelocityTracker: Hashable, Sendable {
     return (blend.blended(.horizontal, constants), blend.blended(.vertical, constants))
   }
 
-  /// Weights for the differences from the third newest to the newest.
+  /// Weighted mean of the last three differences, from the third newest to the newest.
   private func weighted(_ third: Double, _ second: Double, _ first: Double) -> (Double, Double) {
     func difference(_ back: Int, _ value: (Sample) -> Double) -> Double {
       let end = samples.count - 1 - back
@@ -145,7 +146,7 @@ public struct VelocityTracker: Hashable, Sendable {
 }
 
 extension TraceTime {
-  /// Creates a time from milliseconds, held to what the model allows.
+  /// Creates a time from milliseconds, clamped to the model's limits.
   fileprivate init(milliseconds: Double) {
     self.init(nanoseconds: Int64(clamped((finite(milliseconds) * 1e6).rounded(), -1e18, 1e18)))
   }

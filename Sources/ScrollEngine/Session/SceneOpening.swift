@@ -1,13 +1,13 @@
 import ScrollModel
 
-/// Gathers the container and the layout that a trace opens with into the scene of an engine.
+/// Collects the initial container and layout of a trace into the scene of an engine.
 struct SceneOpening: Sendable {
   private(set) var layout = Layout(targets: [])
   private(set) var container = ContainerChange()
-  /// Edits that were made to the layout before the trace begins.
+  /// Edits to the layout from before the trace begins.
   private var edits: [ContentEdit] = []
 
-  /// Takes an input if it describes the scene; false if it is something that happens in one.
+  /// Handles an input that describes the scene; returns false for any other input.
   mutating func take(_ input: Input) -> Bool {
     switch input {
     case .layout(let layout):
@@ -22,10 +22,10 @@ struct SceneOpening: Sendable {
     }
   }
 
-  /// Takes an edit that was made before the trace begins: it moves nothing any more.
+  /// Handles an edit from before the trace begins, which has no visible effect.
   mutating func takeEarlier(_ edit: ContentEdit) { edits.append(edit) }
 
-  /// The layout as the edits left it.
+  /// The layout after the edits.
   private func editedLayout(_ axes: ScrollAxes) -> Layout {
     var edited = layout
     let isRightToLeft = container.layoutDirection == .rightToLeft
@@ -35,7 +35,7 @@ struct SceneOpening: Sendable {
     return edited
   }
 
-  /// The scene; what nothing said is empty, and the clock 60 frames per second.
+  /// The scene; missing values are empty, and the clock has 60 frames per second.
   func scene(axes: ScrollAxes?) -> Scene {
     let axes = axes ?? layout.axes(in: container.size)
     return Scene(

@@ -1,19 +1,19 @@
 public import ScrollModel
 
-/// One target as a scroll view shows it at a moment.
+/// One target in a scroll view at one time.
 public struct InspectedTarget: Hashable, Sendable {
-  /// Which target.
+  /// The id.
   public var id: TargetID
-  /// Where it lies in the content, in leading coordinates.
+  /// The frame in the content, in leading coordinates.
   public var frame: Rect
-  /// Where it lies in the scroll view's frame, in leading coordinates.
+  /// The frame in the scroll view's frame, in leading coordinates.
   public var place: Rect
-  /// How much of it is visible, 0 to 1.
+  /// The visible fraction, 0 to 1.
   public var visibleFraction: Double
-  /// Its transition phase and how far it is to identity; nil without a transition.
+  /// The transition phase and the progress to identity; nil without a transition.
   public var transition: (phase: TransitionPhase, progress: Double)?
 
-  /// Whether two targets are shown alike.
+  /// Whether two targets are displayed identically.
   public static func == (first: InspectedTarget, second: InspectedTarget) -> Bool {
     first.id == second.id && first.frame == second.frame && first.place == second.place
       && first.visibleFraction == second.visibleFraction
@@ -21,33 +21,33 @@ public struct InspectedTarget: Hashable, Sendable {
       && first.transition?.progress == second.transition?.progress
   }
 
-  /// Hashes what is shown.
+  /// Hashes the displayed values.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(place)
   }
 }
 
-/// Everything that a scroll view shows at a moment.
+/// The complete visible state of a scroll view at one time.
 public struct Inspection: Hashable, Sendable {
   /// Offset, velocity, phase, geometry, position.
   public var state: ScrollState
-  /// Whether the user cannot scroll.
+  /// Whether scrolling by the user is disabled.
   public var isScrollDisabled: Bool
-  /// The targets in the frame, in the order of their places.
+  /// The targets in the frame, ordered by position.
   public var targets: [InspectedTarget]
-  /// Where a release at this moment without velocity would come to rest, on each scrolling axis.
+  /// The result of a release at this time without velocity, on each scrolling axis.
   public var candidates: [Settle]
 }
 
 extension ScrollEngine {
-  /// Returns everything that is shown at a moment from `now` on; a tick at the moment counts.
+  /// Returns the complete state at a time from `now` on, including a tick at that time.
   public func inspect(at time: TraceTime) -> Inspection {
     var copy = self
     var silent = NoConsumer()
     if copy.isTick(time) {
       copy.finish(at: time, to: &silent)
-      // The visit leads behind the tick; what is shown is of the tick itself.
+      // // The visit advances past the tick; the reported state is that of the tick.
       copy.now = max(now, time.held)
     } else {
       copy.advance(to: time, to: &silent)
@@ -62,7 +62,7 @@ extension ScrollEngine {
       candidates: settles)
   }
 
-  /// The targets of which the frame shows a part now, with what lies under bars.
+  /// The targets that are partly or entirely in the frame, including those under bars.
   public var shownTargets: Set<TargetID> {
     let axis = content.mainAxis
     let low = offset(axis)

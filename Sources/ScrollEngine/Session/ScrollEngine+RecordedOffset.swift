@@ -1,12 +1,12 @@
 public import ScrollModel
 
 extension ScrollEngine {
-  /// The version of the engine's decisions: outcomes of different versions are not comparable.
+  /// The version of the engine's decisions; outcomes of different versions are not comparable.
   public static let version = "11"
 
-  /// Returns the same view as another configuration would decide about its next release.
+  /// Returns a copy that uses another configuration for its next release.
   ///
-  /// Behavior, deceleration, physics and switches are the other's. Layout, insets and margins stay.
+  /// Behavior, deceleration, physics and switches are replaced. Layout, insets and margins stay.
   public func deciding(
     under configuration: Configuration, behavior: (any TargetBehavior)? = nil
   ) -> ScrollEngine {
@@ -19,13 +19,13 @@ extension ScrollEngine {
     return copy
   }
 
-  /// Whether a frame of the refresh clock falls on a moment.
+  /// Whether a time is exactly that of a tick of the refresh clock.
   public func isTick(_ time: TraceTime) -> Bool { clock.isTick(time) }
 
-  /// How many steps, from the first on, fall on frames of the refresh clock.
+  /// Returns the number of leading steps whose times are ticks of the refresh clock.
   ///
-  /// None while inputs wait for the next frame: they may change the clock. `next` is for the caller to keep
-  /// between calls; it only saves time.
+  /// Zero while inputs wait for the next frame, because they may change the clock. The caller keeps
+  /// `next` between calls; it only saves time.
   public func ticks(among steps: Span<FrameSample>, next: inout Int64) -> Int {
     pending.isEmpty ? clock.ticks(among: steps, next: &next) : 0
   }
@@ -33,17 +33,17 @@ extension ScrollEngine {
   /// The content point at the top left of the frame, physical, at `now`.
   public var currentOffset: Point { physicalOffset }
 
-  /// Returns the offset along an axis, from the leading side, at `now`.
+  /// Returns the current offset along an axis, from the leading side.
   public func place(along axis: Axis) -> Double { offset(axis) }
 
-  /// Returns a movement or velocity along an axis, told from the leading side, as a physical one.
+  /// Converts a movement or velocity along an axis from leading to physical coordinates.
   public func physical(movement: Double, along axis: Axis) -> Vector {
     axis == .vertical
       ? Vector(dx: 0, dy: movement)
       : Vector(dx: container.isRightToLeft ? -movement : movement, dy: 0)
   }
 
-  /// Returns the physical offset with a coordinate told from the leading side; the other stays.
+  /// Returns the physical offset with one coordinate given in leading coordinates; the other stays.
   public func physical(place: Double, along axis: Axis) -> Point {
     let here = physicalOffset
     return axis == .vertical
@@ -51,16 +51,16 @@ extension ScrollEngine {
       : Point(x: container.flipped(place, content: content.size.width), y: here.y)
   }
 
-  /// Where the gesture under way began or was heading, physical; the present place without one.
+  /// The physical origin of the current gesture, or the current offset without a gesture.
   public var gestureOrigin: Point {
     guard let original = gesture?.original else { return physicalOffset }
     return Point(
       x: container.flipped(original.horizontal, content: content.size.width), y: original.vertical)
   }
 
-  /// Puts the content where a recording had it, instead of moving it (release and offset drives).
+  /// Sets the content to a recorded offset instead of moving it (release and offset drives).
   ///
-  /// `phase` is what moved the content there; `isAtRest` says whether it rests there.
+  /// `phase` is the phase that caused the movement; `isAtRest` is whether the content rests there.
   public mutating func follow<Consumer: OutcomeConsumer>(
     _ offset: Point, phase: ScrollPhase, isAtRest: Bool = false, at time: TraceTime,
     to consumer: inout Consumer
@@ -72,7 +72,7 @@ extension ScrollEngine {
     recordedOffset = offset
     placeAsGiven()
     guard AxisPair(self.offset(.horizontal), self.offset(.vertical)) != before else { return }
-    // A layout that ends a motion moves the content, and so does the answer of a behavior to it.
+    // // Only a layout that ends a motion, or the behavior's reaction to it, moves resting content.
     if isAtRest, isLaidOut { return motionCause = .layout }
     switch phase {
     case .animating: motionCause = .program
@@ -81,10 +81,10 @@ extension ScrollEngine {
     }
   }
 
-  /// Puts content at rest where a recording begins, from where the engine moves it.
+  /// Sets content at rest to the initial offset of a recording.
   ///
-  /// Neither layouts and containers that still come before the first tick move it away, nor those that
-  /// came before the recorded frame and wait for the next tick.
+  /// Layouts and containers before the first tick do not change it, and neither do those that wait
+  /// for the next tick.
   public mutating func begin<Consumer: OutcomeConsumer>(
     at offset: Point, at time: TraceTime, to consumer: inout Consumer
   ) {
@@ -93,10 +93,10 @@ extension ScrollEngine {
     if !isMounted || pending.contains(where: { $0.isLayout }) { recordedStart = offset }
   }
 
-  /// Makes the bound position hold what a recording that begins in the middle says that it held.
+  /// Sets the bound position to the initial value of a recording that begins in the middle.
   ///
-  /// Nothing is reported for it: it was reported before the recording began. The type of a reported id is
-  /// that of the ids that may follow.
+  /// No report is emitted, because it precedes the recording. The id's type becomes the type of
+  /// later reported ids.
   public mutating func beginPosition(_ report: PositionReport) {
     switch configuration.position {
     case .none: return
@@ -114,14 +114,14 @@ extension ScrollEngine {
     stableRange = nil
   }
 
-  /// Puts the content where the recording has it.
+  /// Sets the content to the recorded offset.
   mutating func placeAsGiven() {
     if let recordedOffset { place(at: recordedOffset) }
   }
 
-  /// Puts the content at a physical offset; the way there counts from the left.
+  /// Sets the content to a physical offset, counted from the left.
   ///
-  /// Of the leading offsets that are shown there after rounding, the present one stays.
+  /// If several leading offsets round to it, the current one is kept.
   mutating func place(at point: Point) {
     if physicalOffset.x != point.x || isMoving {
       place(.horizontal, at: container.flipped(point.x, content: content.size.width))
@@ -129,7 +129,7 @@ extension ScrollEngine {
     place(.vertical, at: point.y)
   }
 
-  /// Enters the phase that a recording had, whose frames move the content: it stays where it is.
+  /// Sets the recorded phase while recorded frames move the content; the offset is unchanged.
   public mutating func follow<Consumer: OutcomeConsumer>(
     _ phase: ScrollPhase, at time: TraceTime, to consumer: inout Consumer
   ) {
@@ -137,10 +137,10 @@ extension ScrollEngine {
     gesture = nil
     wheelIdleAt = nil
     awaitsResizeAnswer = false
-    // Content that is caught in flight has come this far since the last tick.
+    // // Interrupted content has moved this far since the last tick.
     let isCaught = isExternallyDriven && (phase == .tracking || phase == .interacting)
     if isMoving || isCaught { motionCause = self.phase == .animating ? .program : .user }
-    // A drag is the user's from its beginning on, even if it has moved nothing yet.
+    // // A drag has the cause "user" from its beginning, even before a movement.
     if phase == .interacting, self.phase != .interacting { motionCause = .user }
     stopMotion()
     setPhase(phase, phase == .animating ? .program : .user)
@@ -148,20 +148,20 @@ extension ScrollEngine {
     isExternallyDriven = phase == .decelerating || phase == .animating
   }
 
-  /// Takes the value that a program put in place of the bound position, which asks for no scroll: an
-  /// automatic one, or one that says that the user positioned the view (POS-17, POS-57).
+  /// Sets a position value that requests no scroll: an automatic one, or one positioned by the user
+  /// (POS-17, POS-57).
   public mutating func replacePosition(with value: PositionValue) {
     guard case .value = configuration.position else { return }
     position = value
     positionCause = .program
-    // Another type of ids may be reported from now on.
+    // // The type of reported ids may change.
     stableRange = nil
   }
 
-  /// Lets the content go from where it is, with a velocity that a recording gives.
+  /// Releases the content at its current offset with a recorded velocity.
   ///
-  /// `original` is where the gesture began, physical; the behavior decides and the engine moves on
-  /// by itself, as after a gesture of its own.
+  /// `original` is the physical origin of the gesture. Behavior and motion are the engine's own, as
+  /// after a gesture.
   public mutating func release<Consumer: OutcomeConsumer>(
     velocity: Vector, original: Point, at time: TraceTime, to consumer: inout Consumer
   ) {

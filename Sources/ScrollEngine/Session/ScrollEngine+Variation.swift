@@ -1,20 +1,20 @@
 public import ScrollModel
 
-/// A release as it might have been, along one axis; everything counts from the leading side.
+/// A hypothetical release along one axis; all values count from the leading side.
 public struct ReleaseVariation: Hashable, Sendable {
   /// The axis.
   public var axis: Axis
   /// The velocity of the release, in points per second.
   public var velocity: Double
-  /// Where the content is let go.
+  /// The offset of the release.
   public var offset: Double
-  /// Where the gesture began.
+  /// The offset at the start of the gesture.
   public var original: Double
-  /// By how much each item is longer, in points.
+  /// The added length of each item, in points.
   public var itemLength = 0.0
-  /// By how much each gap between items is longer, in points.
+  /// The added length of each gap between items, in points.
   public var spacing = 0.0
-  /// By how much the leading inset is longer, in points.
+  /// The added length of the leading inset, in points.
   public var inset = 0.0
 
   /// Creates a release without variation.
@@ -27,10 +27,10 @@ public struct ReleaseVariation: Hashable, Sendable {
 }
 
 extension ScrollEngine {
-  /// Returns what a release at this moment chooses, and the engine that is on its way there.
+  /// Returns the choice of a hypothetical release now, and the engine in the resulting motion.
   ///
-  /// Longer items and gaps move content away from the item at which the gesture began: that one stays where
-  /// it is in the view. A longer inset moves no content.
+  /// Longer items and gaps move content away from the item at the start of the gesture, which keeps
+  /// its place in the view. A longer inset moves no content.
   public func released(_ variation: ReleaseVariation) -> (settle: Settle?, engine: ScrollEngine) {
     var copy = self
     var decisions = SettleCollector()
@@ -47,7 +47,7 @@ extension ScrollEngine {
     return (decisions.settles.first { $0.axis == axis }, copy)
   }
 
-  /// Lays the content out with other lengths, and returns how far the item at the start moved.
+  /// Lays the content out with other lengths, and returns the movement of the item at the start.
   private mutating func vary<Consumer: OutcomeConsumer>(
     _ variation: ReleaseVariation, _ consumer: inout Consumer
   ) -> Double {
@@ -72,8 +72,8 @@ extension ScrollEngine {
     return shift
   }
 
-  /// The layout in which each row of items along an axis has other lengths; `line` is where the gesture's
-  /// start is aligned.
+  /// The layout in which each row of items along an axis has other lengths; `line` is the aligned
+  /// position at the gesture's start.
   private func varied(_ variation: ReleaseVariation, _ line: Double) -> (Layout, Double) {
     let axis = variation.axis
     let spans = (0..<content.count).map { content.interval(at: $0, axis) }
@@ -105,7 +105,7 @@ extension ScrollEngine {
   }
 }
 
-/// Keeps decisions and nothing else.
+/// Collects only decisions.
 private struct SettleCollector: OutcomeConsumer {
   var settles: [Settle] = []
 
@@ -116,12 +116,12 @@ private struct SettleCollector: OutcomeConsumer {
 public struct AxisLengths: Hashable, Sendable {
   /// The length of the container and its leading inset.
   public var container, inset: Double
-  /// The least length of an item, and the least distance between two neighbors; 0 without any.
+  /// The smallest length of an item, and the smallest distance of neighbors; 0 without any.
   public var shortestItem, shortestGap: Double
 }
 
 extension ScrollEngine {
-  /// The lengths along an axis at this moment.
+  /// The current lengths along an axis.
   public func lengths(along axis: Axis) -> AxisLengths {
     let spans = (0..<content.count).map { content.interval(at: $0, axis) }
       .sorted { $0.start < $1.start }

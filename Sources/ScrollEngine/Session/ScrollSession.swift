@@ -1,33 +1,32 @@
 public import ScrollModel
 
-/// An engine that is driven by the inputs of a trace, from the scene that the trace opens with.
+/// An engine driven by the inputs of a trace, starting with the trace's initial scene.
 ///
-/// The container changes and the layout before anything else make the scene; the engine starts with
-/// the first input that is neither, or as soon as time goes on from the moment at which the trace
-/// begins, which need not be zero. Simulation and replay both drive the engine through a session, so
-/// a simulated trace replays to itself.
+/// The leading container changes and layout define the scene. The engine starts with the first
+/// other input, or when time passes the trace's beginning, which may not be zero. Simulation and
+/// replay both use a session, so a simulated trace replays to itself.
 ///
-/// An engine is a large value. Reading it out of whatever holds it copies it, and so does taking it
-/// out and putting it back; both take several times as long as a frame. Whatever changes the engine
+/// An engine is a large value. Copying it, or moving it out and back, takes several times as long
+/// as a frame. All code here therefore modifies and reads the engine in place.
 /// here, or asks it something for every frame, works on it where it lies.
 public struct ScrollSession: Sendable {
-  /// What the app's code chose.
+  /// The configuration of the app.
   public let configuration: Configuration
   /// The engine, once it has started; reading it copies it.
   public private(set) var engine: ScrollEngine?
   private let axes: ScrollAxes?
   private let behavior: (any TargetBehavior)?
   private var opening = SceneOpening()
-  /// The scene that the engine started with.
+  /// The initial scene of the engine.
   private var firstScene: Scene?
-  /// The moment of the first input, or up to which time went first: the trace begins there.
+  /// The time of the first input or advance: the beginning of the trace.
   private var beginning: TraceTime?
-  /// Whether there is an engine; comparing it with nil would copy it.
+  /// Whether the engine exists; comparing it with nil would copy it.
   private var hasStarted = false
-  /// Whether anything said which way lines run; they run from left to right otherwise.
+  /// Whether a layout direction was given; the default is left to right.
   private var saysDirection = false
 
-  /// Creates a session; `axes` are the trace's, `behavior` is what `custom("…")` stands for.
+  /// Creates a session; `axes` are the trace's, `behavior` implements `custom("…")`.
   public init(
     configuration: Configuration, axes: ScrollAxes?, behavior: (any TargetBehavior)? = nil
   ) {
@@ -36,7 +35,7 @@ public struct ScrollSession: Sendable {
     self.behavior = behavior
   }
 
-  /// Which way lines run.
+  /// The direction of lines of text.
   public var direction: LayoutDirection {
     mutating get {
       guard saysDirection else { return .leftToRight }
@@ -45,7 +44,7 @@ public struct ScrollSession: Sendable {
     }
   }
 
-  /// Takes an input; times must not decrease.
+  /// Handles an input; times must not decrease.
   public mutating func take<Consumer: OutcomeConsumer>(
     _ input: Input, at time: TraceTime, to consumer: inout Consumer
   ) {
@@ -54,9 +53,9 @@ public struct ScrollSession: Sendable {
     withEngine { $0.handle(input, at: time, to: &consumer) }
   }
 
-  /// Takes an input that a keyframe says again: it happened before the trace begins.
+  /// Handles an input repeated by a keyframe: it happened before the trace begins.
   ///
-  /// Once the engine has started, it counts as one that happens now.
+  /// Once the engine has started, it is handled as a current input.
   public mutating func takeEarlier<Consumer: OutcomeConsumer>(
     _ input: Input, at time: TraceTime, to consumer: inout Consumer
   ) {
@@ -66,7 +65,7 @@ public struct ScrollSession: Sendable {
     opening.takeEarlier(edit)
   }
 
-  /// Where another configuration would put the content of the scene that this session begins with.
+  /// The offset that another configuration would give the initial scene.
   public func startOffset(of configuration: Configuration) -> Point {
     ScrollEngine(
       configuration: configuration, scene: firstScene ?? opening.scene(axes: axes),
@@ -74,7 +73,7 @@ public struct ScrollSession: Sendable {
     ).currentOffset
   }
 
-  /// Visits the ticks before a moment.
+  /// Visits the ticks before a time.
   public mutating func advance<Consumer: OutcomeConsumer>(
     to time: TraceTime, to consumer: inout Consumer
   ) {
@@ -82,7 +81,7 @@ public struct ScrollSession: Sendable {
     withEngine { $0.advance(to: time, to: &consumer) }
   }
 
-  /// Whether what comes at a moment still belongs to the opening.
+  /// Whether input at a time still belongs to the initial scene.
   private mutating func opens(at time: TraceTime) -> Bool {
     guard !hasStarted else { return false }
     let first = beginning ?? max(time, .zero)
@@ -90,21 +89,21 @@ public struct ScrollSession: Sendable {
     return time <= first
   }
 
-  /// Visits the ticks up to a moment and the one at it.
+  /// Visits the ticks up to and including a time.
   public mutating func finish<Consumer: OutcomeConsumer>(
     at time: TraceTime, to consumer: inout Consumer
   ) {
     withEngine { $0.finish(at: time, to: &consumer) }
   }
 
-  /// Visits ticks until nothing moves any more.
+  /// Visits ticks until nothing moves.
   public mutating func settle<Consumer: OutcomeConsumer>(
     within seconds: Double, to consumer: inout Consumer
   ) {
     withEngine { $0.settle(within: seconds, to: &consumer) }
   }
 
-  /// Lets the caller drive the engine directly, after starting it.
+  /// Starts the engine and passes it to a closure.
   public mutating func withEngine<Result>(_ body: (inout ScrollEngine) -> Result) -> Result {
     if !hasStarted { start() }
     guard let result = withEngineIfStarted(body) else {
@@ -113,7 +112,7 @@ public struct ScrollSession: Sendable {
     return result
   }
 
-  /// Lets the caller drive the engine if it has started.
+  /// Passes the engine to a closure if it has started.
   public mutating func withEngineIfStarted<Result>(
     _ body: (inout ScrollEngine) -> Result
   ) -> Result? {
@@ -134,7 +133,7 @@ public struct ScrollSession: Sendable {
 }
 
 extension ScrollEngine {
-  /// Hands itself to a closure without being copied.
+  /// Passes the engine to a closure without copying it.
   fileprivate mutating func inPlace<Result>(_ body: (inout ScrollEngine) -> Result) -> Result {
     body(&self)
   }

@@ -1,6 +1,6 @@
 public import ScrollModel
 
-/// A call that a scroll view's delegate gets in UIKit.
+/// A call of UIKit's scroll view delegate.
 public enum DelegateCall: Hashable, Sendable {
   /// `scrollViewDidScroll`, with the content offset.
   case didScroll(Point)
@@ -18,9 +18,9 @@ public enum DelegateCall: Hashable, Sendable {
   case didEndScrollingAnimation
 }
 
-/// An outcome told in the calls of UIKit's delegate.
+/// Converts an outcome to calls of UIKit's delegate.
 ///
-/// `didScroll` comes with the frames, the others with the phases of the same tick after it.
+/// `didScroll` is emitted with the frames, the others with the phases of the same tick after it.
 public struct DelegateView: OutcomeConsumer, Sendable {
   /// The calls so far.
   public private(set) var calls: [DelegateCall] = []
@@ -30,20 +30,20 @@ public struct DelegateView: OutcomeConsumer, Sendable {
   /// Creates a view without calls.
   public init() {}
 
-  /// Tells of a frame whose offset is new.
+  /// Emits `didScroll` for a frame with a new offset.
   public mutating func consume(_ frame: OutcomeFrame) {
     if let offset, offset != frame.offset { calls.append(.didScroll(frame.offset)) }
     offset = frame.offset
   }
 
-  /// Keeps a decision until the phase that follows it.
+  /// Keeps a decision until the following phase.
   public mutating func consume(_ settle: Settle) {
     guard !settle.isResize else { return }
     if release.first.map({ $0.time != settle.time }) ?? false { release.removeAll() }
     release.append(settle)
   }
 
-  /// Tells of a phase.
+  /// Emits the calls of a phase change.
   public mutating func consume(_ change: PhaseOutcome) {
     guard change.old != change.new else { return }
     switch change.old {

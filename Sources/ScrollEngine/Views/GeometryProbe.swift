@@ -1,15 +1,15 @@
 public import ScrollModel
 
-/// An observer of geometry: a transform on every change, an action only when its value changes.
+/// A geometry observer: a transform on every change, and an action if its value changes.
 public struct GeometryProbe<Value: Equatable & Sendable>: Sendable {
   private let transform: @Sendable (ScrollGeometry) -> Value
   private let initial: InitialGeometryChoice
   private var last: Value?
   private var lastGeometry: ScrollGeometry?
-  /// How often the transform ran.
+  /// The number of transform calls.
   public private(set) var transforms = 0
 
-  /// Creates an observer; `initial` says how often its action runs when it appears (GEO-22).
+  /// Creates an observer; `initial` is the number of action calls when it appears (GEO-22).
   public init(
     initial: InitialGeometryChoice = .two, transform: @escaping @Sendable (ScrollGeometry) -> Value
   ) {
@@ -17,10 +17,10 @@ public struct GeometryProbe<Value: Equatable & Sendable>: Sendable {
     self.transform = transform
   }
 
-  /// Takes the geometry of a frame and calls the action with the old and the new value.
+  /// Handles the geometry of a frame and calls the action with the old and the new value.
   ///
-  /// The first frame is the mount. At most one action runs per later frame, compared with the value
-  /// that was delivered last.
+  /// The first frame is the mount. Each later frame calls the action at most once, compared with
+  /// the last delivered value.
   public mutating func observe(_ geometry: ScrollGeometry, action: (Value, Value) -> Void) {
     guard geometry != lastGeometry else { return }
     let isMount = lastGeometry == nil
