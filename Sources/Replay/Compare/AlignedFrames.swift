@@ -1,8 +1,8 @@
 import ScrollModel
 
-/// The frames of one side on the clock of another.
+/// The frames of one side on the clock of the other.
 struct AlignedFrames {
-  /// Moments and places in order.
+  /// Times and offsets in order.
   let frames: [(time: TraceTime, offset: Point)]
 
   init(_ track: RecordedOutcome, _ alignment: OutcomeAlignment) {
@@ -14,10 +14,9 @@ struct AlignedFrames {
     frames = track.frames
   }
 
-  /// Where the content was at a moment, between frames on a straight line; nil before the first one, of
-  /// which nothing is known.
+  /// The offset at a time, interpolated linearly between frames; nil before the first frame.
   ///
-  /// Of several frames of the moment `turn` says which one is meant, or the last one if there are fewer.
+  /// `turn` selects one of several frames at the same time, or the last one if there are fewer.
   func offset(at time: TraceTime, turn: Int = .max) -> Point? {
     let next = count { $0 <= time }
     guard next > 0 else { return nil }
@@ -26,15 +25,15 @@ struct AlignedFrames {
       let first = count { $0 < time }
       return frames[first + min(turn, next - 1 - first)].offset
     }
-    // A long pause is rest, not a slow movement.
+    // // A long pause is a rest, not a slow movement.
     guard next < frames.count, !isPause(at: time) else { return last.offset }
     return place(between: last, and: frames[next], at: time)
   }
 
-  /// Where the content was at a moment at which a denser side has a frame.
+  /// The offset at a time at which a denser side has a frame.
   ///
-  /// Between two frames a movement is no line. Where the other side shows its curve between them, this one
-  /// is taken to have followed the same: what differs at the two frames counts, and nothing beside it.
+  /// Between two frames, the offset is assumed to follow the curve of the other side. Only the
+  /// differences at the two frames count.
   func offset(at time: TraceTime, turn: Int, along other: AlignedFrames, _ here: Point) -> Point? {
     guard let place = offset(at: time, turn: turn) else { return nil }
     let next = count { $0 <= time }
@@ -48,7 +47,7 @@ struct AlignedFrames {
     return Point(x: place.x + (here.x - chord.x), y: place.y + (here.y - chord.y))
   }
 
-  /// Whether frames about one at a moment are clearly nearer to it than a span is long.
+  /// Whether the frames around one at a time are clearly closer to it than the length of a span.
   private func isDenser(at time: TraceTime, than span: Int64) -> Bool {
     let (low, high) = (count { $0 < time } - 1, count { $0 <= time })
     let gaps = [low >= 0 ? low : nil, high < frames.count ? high : nil].compactMap { index in
@@ -68,14 +67,14 @@ struct AlignedFrames {
       y: last.offset.y + (next.offset.y - last.offset.y) * share)
   }
 
-  /// Whether a moment lies between two frames that are too far apart for a line between them.
+  /// Whether a time is between two frames that are too far apart for interpolation.
   func isPause(at time: TraceTime) -> Bool {
     let next = count { $0 <= time }
     guard next > 0, next < frames.count, frames[next - 1].time < time else { return false }
     return frames[next].time.nanoseconds(since: frames[next - 1].time) >= RestIntervals.shortest
   }
 
-  /// How many frames come first whose moments are as asked for.
+  /// The number of leading frames whose times satisfy a condition.
   private func count(while isBefore: (TraceTime) -> Bool) -> Int {
     var (low, high) = (0, frames.count)
     while low < high {
@@ -87,8 +86,8 @@ struct AlignedFrames {
 }
 
 extension RecordedOutcome {
-  /// For each frame how many of the same moment came before it; the last one of a moment has no number,
-  /// as it shows what is left of it.
+  /// For each frame, the number of earlier frames at the same time. The last frame of a time has no
+  /// number, because it shows the final offset.
   var turns: [Int] {
     var turns: [Int] = []
     turns.reserveCapacity(frames.count)

@@ -1,9 +1,9 @@
 import ScrollModel
 
-/// One decision about a rest, as far as a side reports it.
+/// One reported decision about a resting offset.
 struct Decision: Hashable, Sendable {
   var time: TraceTime
-  /// Whether a new size of the container asked, and no gesture.
+  /// Whether a resize of the container caused it, and not a gesture.
   var isResize = false
   var axis: Axis?
   var velocity: Double?
@@ -43,18 +43,18 @@ struct Decision: Hashable, Sendable {
   }
 }
 
-/// What one side decided and was told, as far as it matters for the next difference.
+/// The decisions and reports of one side that may explain the next difference.
 struct DecisionHistory: Sendable {
   private(set) var decisions: [Axis: Decision] = [:]
   private(set) var lastDecision: TraceTime?
   private(set) var phase: ScrollPhase?
   private(set) var phaseTime = TraceTime.zero
-  /// Frames since the phase was entered.
+  /// The number of frames in the current phase.
   private(set) var framesInPhase = 0
-  /// When the scene changed last after it was opened.
+  /// The time of the last layout or container change after the initial scene.
   private(set) var layoutTime: TraceTime?
   private(set) var commandTime: TraceTime?
-  /// The frames of targets are partly guesses of a lazy stack.
+  /// Whether some frames of targets are estimates of a lazy stack.
   var hasEstimates = false
 
   mutating func take(_ input: Input, at time: TraceTime) {
@@ -88,11 +88,11 @@ struct DecisionHistory: Sendable {
   mutating func countFrames(_ count: Int) { framesInPhase += count }
 }
 
-/// A trail that is walked up to the moment of the frame that is being compared.
+/// A history with pending reports, which advances to the time of the compared frame.
 ///
-/// Sides run ahead of the comparison by as much as one input, so what they tell waits here.
+/// A side is ahead of the comparison by up to one input, so its reports are queued here.
 struct TrailQueue: Sendable {
-  /// What is large lies apart, for most notes are phases.
+  /// Large cases are stored indirectly, because most notes are phases.
   enum Note: Sendable {
     indirect case input(Input)
     indirect case settle(Settle)
@@ -102,7 +102,7 @@ struct TrailQueue: Sendable {
   }
 
   private(set) var trail = DecisionHistory()
-  /// Whether the side has told no decision so far: most recordings tell none.
+  /// Whether the side has reported no decision so far, as in most recordings.
   private(set) var isSilent = true
   private var waiting = TimedQueue<Note>()
 
@@ -126,13 +126,13 @@ struct TrailQueue: Sendable {
     }
   }
 
-  /// When the first pending decision was reported; the end of time if none is pending.
+  /// The time of the first pending decision; the largest time if none is pending.
   var nextNote: TraceTime { waiting.firstTime ?? TraceTime(nanoseconds: .max) }
 
   mutating func countFrames(_ count: Int) { trail.countFrames(count) }
 }
 
-/// What sentences call the two sides of a comparison.
+/// The names of the two sides in sentences.
 struct SideNames: Sendable {
   static let replay = SideNames(first: "the recording", second: "the replay")
   static let any = SideNames(first: "the first side", second: "the second side")
@@ -141,7 +141,7 @@ struct SideNames: Sendable {
   let second: String
 }
 
-/// Finds the step at which two outcomes part.
+/// Finds the decision at which two outcomes diverge.
 struct OnsetFinder: Sendable {
   var first = TrailQueue()
   var second = TrailQueue()
@@ -156,21 +156,21 @@ struct OnsetFinder: Sendable {
     second.advance(to: time)
   }
 
-  /// When the first pending decision of either side was reported.
+  /// The time of the first pending decision of either side.
   var nextNote: TraceTime { min(first.nextNote, second.nextNote) }
 
-  /// Whether both sides may be at rest, as far as they say.
+  /// Whether both sides may be at rest, according to their phases.
   var mayBeAtRest: Bool {
     first.trail.phase ?? .idle == .idle && second.trail.phase ?? .idle == .idle
   }
 
-  /// Whether both sides say that they are at rest.
+  /// Whether both sides report the phase idle.
   var saysRest: Bool { first.trail.phase == .idle && second.trail.phase == .idle }
 
-  /// Whether both sides are at rest that have stayed where they are for so many nanoseconds.
+  /// Whether both sides are at rest after keeping their offsets for a number of nanoseconds.
   ///
-  /// The first frame of a drag may come in front of its phase; where no phase is told, two frames
-  /// that show the same may be of one movement.
+  /// The first frame of a drag may come before its phase. Without phases, two equal frames may
+  /// belong to one movement.
   func isAtRest(after stay: (first: Int64, second: Int64)) -> Bool {
     func rests(_ phase: ScrollPhase?, _ stay: Int64) -> Bool {
       phase == nil ? stay >= RestIntervals.shortest : phase == .idle && stay > 0
@@ -178,13 +178,13 @@ struct OnsetFinder: Sendable {
     return rests(first.trail.phase, stay.first) && rests(second.trail.phase, stay.second)
   }
 
-  /// Whether fingers move the content of both sides.
+  /// Whether the phase of both sides is interacting.
   var isDragged: Bool {
     first.trail.phase == .interacting && second.trail.phase == .interacting
   }
 
-  /// What both sides have done by now; `last` is the last moment at which they were together,
-  /// `isPulled` says that the content of one lies past its edge.
+  /// The history of both sides; `last` is the last time at which they agreed, `isPulled` is whether
+  /// the content of one is past its edge.
   func moment(after last: TraceTime?, isPulled: Bool = false) -> Moment {
     Moment(
       a: first.trail, b: second.trail, isFirstSilent: first.isSilent,
@@ -193,7 +193,7 @@ struct OnsetFinder: Sendable {
 }
 
 extension OnsetFinder {
-  /// What both sides had done when they parted; put into words only for those who ask.
+  /// The history of both sides at a divergence; sentences are created on demand.
   struct Moment: Sendable {
     let a: DecisionHistory
     let b: DecisionHistory
@@ -202,14 +202,15 @@ extension OnsetFinder {
     let last: TraceTime?
     let isPulled: Bool
     let sides: SideNames
-    /// Whether the difference grew with the next frame of a pull, whose first one does not tell it from
-    /// a drag that began elsewhere: the difference of such a drag stays or gets less.
+    /// Whether the difference grew with the next frame of a pull. The first frame of a pull does
+    /// not differ from a drag that began elsewhere, but the difference of such a drag does not
+    /// grow.
     var grows = false
   }
 }
 
 extension OnsetFinder.Moment {
-  /// The step at which the sides part.
+  /// The decision at which the sides diverge.
   var onset: DivergenceCause {
     var (stage, sentence) = cause
     if grows, stage == .gestureRecognition { (stage, sentence) = Self.pull }
@@ -220,10 +221,10 @@ extension OnsetFinder.Moment {
     DecisionStep.overscroll, "the content moved past its edge by different distances"
   )
 
-  /// What happened since the sides were together comes first, then what is still going on.
+  /// The cause: events since the sides agreed take precedence over ongoing ones.
   private var cause: (DecisionStep, String) {
     guard let last else {
-      // A pull may be under way at the first frame.
+      // // The content may be past its edge at the first frame already.
       return isPulled && a.phase == .interacting && b.phase == .interacting
         ? Self.pull : (.initialPlacement, "the content starts at different offsets")
     }
@@ -241,7 +242,7 @@ extension OnsetFinder.Moment {
     if phases.contains(.decelerating) || phases == [.idle, .idle] {
       return decision() ?? (.motion, "the decisions are equal, but the content moved differently")
     }
-    // A side that lacks the data is not a cause.
+    // // Missing data of a side is not a cause.
     guard let first = a.phase, let second = b.phase else {
       return decision() ?? (.motion, "the content moved differently; \(lackOfPhases)")
     }
@@ -251,7 +252,7 @@ extension OnsetFinder.Moment {
         "\(sides.first) was \(first.word) while \(sides.second) was \(second.word)"
       )
     }
-    // A difference that comes with the first frames of a drag began with the drag.
+    // // A difference within the first frames of a drag began with the drag.
     return min(a.framesInPhase, b.framesInPhase) <= 1
       ? (.gestureRecognition, "the drag began at another offset or time")
       : isPulled
@@ -279,7 +280,7 @@ extension OnsetFinder.Moment {
     return nil
   }
 
-  /// The decision of one side where the other reports none.
+  /// The decision of one side if the other reports none.
   private static func alone(
     _ decision: Decision, of side: String, other: String
   ) -> String {
@@ -288,7 +289,7 @@ extension OnsetFinder.Moment {
       + "\(other) reports no decision"
   }
 
-  /// The decision of one side where the other made none.
+  /// The decision of one side if the other made none.
   private func onlyOne(
     _ decision: Decision, _ side: String
   ) -> (DecisionStep, String) {
@@ -338,7 +339,7 @@ extension OnsetFinder {
   ) -> (DecisionStep, String)? {
     func differ(_ first: Double?, _ second: Double?) -> Bool {
       guard let first, let second else { return false }
-      // What rounding on the way through a file makes of a number is no decision.
+      // // Rounding by a file format is not a different decision.
       return (first - second).magnitude > 1e-6
     }
     if differ(a.velocity, b.velocity) {

@@ -1,26 +1,26 @@
-/// The step of a scroll view's decisions at which two outcomes part, from first to last.
+/// The steps of a scroll view's decisions, in order; two outcomes diverge at one of them.
 public enum DecisionStep: String, CaseIterable, Hashable, Sendable {
-  /// Where the content starts.
+  /// The initial offset.
   case initialPlacement = "initial-placement"
-  /// What moved or stayed when content or container changed its size.
+  /// The adjustment after a size change of content or container.
   case sizeChange = "size-change"
-  /// An estimated layout was corrected.
+  /// The correction of an estimated layout.
   case estimateCorrection = "estimate-correction"
-  /// When a finger's movement became a scroll.
+  /// The time at which a finger's movement became a scroll.
   case gestureRecognition = "gesture-recognition"
-  /// How far content gives past its edges.
+  /// The distance of content past its edges.
   case overscroll
-  /// A programmatic scroll: its goal or its animation.
+  /// A programmatic scroll: its destination or its animation.
   case command
-  /// The velocity at the release.
+  /// The velocity of a release.
   case releaseVelocity = "release-velocity"
-  /// Where the deceleration would end.
+  /// The end of the deceleration.
   case projection
-  /// Which candidate was chosen.
+  /// The chosen candidate.
   case candidateChoice = "candidate-choice"
-  /// The end of the range that cut the choice.
+  /// The end of the range that the choice was clamped to.
   case clamp
-  /// The curve that leads to the rest.
+  /// The curve to the resting offset.
   case curve
   /// The movement along the curve.
   case motion
@@ -28,12 +28,12 @@ public enum DecisionStep: String, CaseIterable, Hashable, Sendable {
   case position
   /// The scroll phase.
   case phase
-  /// Which targets count as visible.
+  /// The visible targets.
   case visibility
   /// A view's transition.
   case transition
 
-  /// The name of the stage in text for people.
+  /// The name of the step in text for people.
   public var summary: String {
     switch self {
     case .initialPlacement: "initial offset"

@@ -4,15 +4,15 @@ public import ScrollModel
 public enum ComparisonSpace: String, CaseIterable, Hashable, Sendable {
   /// Content offsets.
   case absolute
-  /// Offset to a target that both sides know.
+  /// Offset relative to a target of both sides.
   case item
-  /// Place of that target in the viewport, insets counted.
+  /// Position of that target in the viewport, including insets.
   case viewport
 }
 
-/// What differs.
+/// The kind of a difference.
 public enum DivergenceKind: String, CaseIterable, Hashable, Sendable {
-  /// Where the content is.
+  /// The content offset.
   case offset
   /// The reported id.
   case id
@@ -20,33 +20,33 @@ public enum DivergenceKind: String, CaseIterable, Hashable, Sendable {
   case phase
   /// The visible targets.
   case visibility
-  /// The views that are in a scroll transition; only replays tell.
+  /// The views in a scroll transition; only replays report them.
   case transition
 }
 
-/// What a person would say of a divergence.
+/// The visible effect of a divergence.
 public enum DivergenceVerdict: String, CaseIterable, Hashable, Sendable {
   /// The content came to rest at another target.
   case wrongTarget = "wrong-target"
-  /// The content came to rest at another place.
+  /// The content came to rest at another offset.
   case wrongPlace = "wrong-place"
-  /// The content was elsewhere on the way and came to the same rest.
+  /// The content took other offsets and came to the same rest.
   case sameRestOtherWay = "same-rest-other-way"
-  /// The content was elsewhere when the trace ended.
+  /// The offsets still differed when the trace ended.
   case unfinished
-  /// Offsets differ while what is seen is the same: an estimate was corrected.
+  /// Offsets differ but the visible content is the same: an estimate was corrected.
   case invisible
-  /// An id, a phase or a visible set differed for a time.
+  /// An id, a phase or a visible set differed temporarily.
   case report
 }
 
-/// Why two outcomes part: the first decision that differs.
+/// The cause of a divergence: the first decision that differs.
 public struct DivergenceCause: Hashable, Sendable {
-  /// The step at which they part.
+  /// The step at which they diverge.
   public var stage: DecisionStep
-  /// What each side did, as a sentence.
+  /// The decisions of both sides, as a sentence.
   public var sentence: String
-  /// The decisions before, from first to last, as sentences.
+  /// The earlier decisions in order, as sentences.
   public var chain: [String]
 
   /// Creates an onset.
@@ -56,7 +56,7 @@ public struct DivergenceCause: Hashable, Sendable {
     self.chain = chain.map(Self.trimmed)
   }
 
-  /// A string that was put together of parts has room for as much again, and thousands are kept.
+  /// A copy without spare capacity, because thousands of such strings are kept.
   private static func trimmed(_ text: String) -> String {
     String(decoding: Array(text.utf8), as: UTF8.self)
   }
@@ -64,36 +64,36 @@ public struct DivergenceCause: Hashable, Sendable {
 
 /// A located difference between two outcomes.
 public struct Divergence: Hashable, Sendable {
-  /// What differs.
+  /// The kind of the difference.
   public var kind: DivergenceKind
-  /// The first moment beyond the tolerance.
+  /// The first time beyond the tolerance.
   public var from: TraceTime
-  /// The last moment beyond the tolerance.
+  /// The last time beyond the tolerance.
   public var to: TraceTime
-  /// The number of the first divergent frame among the compared ones, from 0.
+  /// The index of the first divergent frame among the compared ones, from 0.
   public var firstFrame: Int64
-  /// The largest distance in points; 1 for what is not a distance.
+  /// The largest distance in points; 1 if the difference is not a distance.
   public var maximum: Double
-  /// When it was largest.
+  /// The time of the largest distance.
   public var maximumTime: TraceTime
-  /// Distance over time, in points times seconds: how much a person sees of it.
+  /// The integral of the distance over time, in points times seconds: a measure of its visibility.
   public var area: Double
-  /// The distance when both sides had come to rest, the worst if they did so more than once; nil
-  /// if they did not.
+  /// The distance between the resting offsets of both sides, the largest one if they rested several
+  /// times; nil if they did not.
   public var restDifference: Double?
-  /// Where the first side came to rest.
+  /// The target at which the first side came to rest.
   public var firstRest: TargetID?
-  /// Where the second side came to rest.
+  /// The target at which the second side came to rest.
   public var secondRest: TargetID?
-  /// What a person would say.
+  /// The visible effect.
   public var verdict: DivergenceVerdict
-  /// Why the outcomes part.
+  /// The cause of the divergence.
   public var onset: DivergenceCause
 
-  /// How long it lasted, in nanoseconds.
+  /// The duration in nanoseconds.
   public var duration: Int64 { to.nanoseconds(since: from) }
 
-  /// What a person sees first: wrong rests before wrong ways, larger before smaller.
+  /// The order for people: wrong resting offsets before other differences, larger before smaller.
   public var severity: Double { Self.severity(of: verdict, area: area) }
 
   static func severity(of verdict: DivergenceVerdict, area: Double) -> Double {
@@ -110,21 +110,21 @@ public struct Divergence: Hashable, Sendable {
   }
 }
 
-/// What a comparison of two outcomes found.
+/// The result of comparing two outcomes.
 public struct Comparison: Hashable, Sendable {
-  /// What was allowed.
+  /// The tolerance.
   public var tolerance: Tolerance
-  /// Frames that were free to differ and were compared.
+  /// The number of compared frames, which were free to differ.
   public var comparedFrames: Int64 = 0
-  /// Frames that drove a side and say nothing.
+  /// The number of frames that drove a side and are therefore not compared.
   public var excludedFrames: Int64 = 0
   /// The largest distance of compared frames in each space, in points.
   public var maxima: [ComparisonSpace: Double] = [:]
   /// The divergences beyond the tolerance, worst first.
   public var divergences: [Divergence] = []
-  /// How many there were; the list is cut at a number.
+  /// The number of divergences, of which the list contains at most a maximum.
   public var divergenceCount = 0
-  /// Whether the two outcomes have one digest.
+  /// Whether the two outcomes have the same digest.
   public var isIdentical = false
 
   /// Creates an empty comparison.
@@ -132,20 +132,20 @@ public struct Comparison: Hashable, Sendable {
     self.tolerance = tolerance
   }
 
-  /// Whether something lies beyond the tolerance.
+  /// Whether a visible difference exceeds the tolerance.
   public var isDivergent: Bool { divergences.contains { $0.verdict != .invisible } }
 
-  /// The tolerance in points at which the offsets would pass.
+  /// The tolerance in points at which the offsets would be equal.
   public var wouldPassAt: Double { maxima[.absolute] ?? 0 }
 
-  /// The tolerance in milliseconds at which ids, phases and visible views would pass: how long they
-  /// differed at most.
+  /// The tolerance in milliseconds at which ids, phases and visible views would be equal: the
+  /// longest duration of a difference.
   public var wouldPassAtMilliseconds = 0.0
 
   /// The first divergence in time.
   public var first: Divergence? { divergences.min { $0.from < $1.from } }
 
-  /// The share of frames that were free to differ, 0 to 1; nil without frames.
+  /// The fraction of frames that were free to differ, 0 to 1; nil without frames.
   public var freeShare: Double? {
     let all = comparedFrames + excludedFrames
     return all > 0 ? Double(comparedFrames) / Double(all) : nil

@@ -2,38 +2,38 @@ import ScrollModel
 
 /// Frames of one side that wait to be paired, in the order of time.
 ///
-/// Their moments and places lie in a column, and what few frames have beside them lies apart.
+/// Times and offsets are stored in a column, and the attributes of few frames separately.
 struct FrameColumn: Sendable {
-  /// What some frames say beside where they are.
+  /// The attributes of some frames besides time and offset.
   struct Mark: Hashable, Sendable {
     /// Whether the frame was free to differ.
     var isFree = true
-    /// Where the other side is at its moment, if known.
+    /// The offset of the other side at this time, if known.
     var other: Point?
   }
 
   private var steps: [FrameSample] = []
   private var head = 0
-  /// Marks with the numbers of their frames, counted from the first one of all, and where the first lies
-  /// whose frame waits.
+  /// Attributes with the indices of their frames, counted from the very first frame, and the
+  /// position of the first pending one.
   private var marks: [(number: Int, mark: Mark)] = []
   private var markHead = 0
-  /// The number of the first frame of the column.
+  /// The index of the first frame of the column.
   private var base = 0
 
-  /// How many frames wait.
+  /// The number of pending frames.
   var count: Int { steps.count - head }
 
-  /// Whether no frame that waits says more than where it is.
+  /// Whether no pending frame has attributes.
   var isPlain: Bool { markHead == marks.count }
 
-  /// The moment of the first frame.
+  /// The time of the first frame.
   var firstTime: TraceTime? { head < steps.count ? steps[head].time : nil }
 
-  /// A frame that waits, from 0.
+  /// A pending frame, by its position from 0.
   @inline(__always) subscript(_ place: Int) -> FrameSample { steps[head + place] }
 
-  /// Lets somebody look at the frames that wait.
+  /// Calls a closure with the pending frames.
   @inline(__always) func withWaiting<Result>(
     _ look: (UnsafeBufferPointer<FrameSample>) -> Result
   ) -> Result {
@@ -49,7 +49,7 @@ struct FrameColumn: Sendable {
     steps.append(contentsOf: more)
   }
 
-  /// Takes out the first frame if its moment is not behind another.
+  /// Removes the first frame if its time is not after a limit.
   mutating func popFirst(until limit: TraceTime) -> (step: FrameSample, mark: Mark)? {
     guard head < steps.count, steps[head].time <= limit else { return nil }
     let step = steps[head]
@@ -62,13 +62,13 @@ struct FrameColumn: Sendable {
     return (step, mark)
   }
 
-  /// Takes out the first frame if its moment is before another.
+  /// Removes the first frame if its time is before a limit.
   mutating func popFirst(before limit: TraceTime) -> (step: FrameSample, mark: Mark)? {
     guard head < steps.count, steps[head].time < limit else { return nil }
     return popFirst(until: limit)
   }
 
-  /// Skips a number of frames without marks.
+  /// Skips a number of frames without attributes.
   mutating func skip(_ count: Int) {
     head += count
     guard head == steps.count || (head >= 64 && head * 2 >= steps.count) else { return }

@@ -1,17 +1,18 @@
 import ScrollModel
 
-/// Two offsets at one moment.
+/// The offsets of both sides at one time.
 struct FramePair: Hashable, Sendable {
   var time: TraceTime
   var a: Point
   var b: Point
   var isFree: Bool
-  /// Where the second side had been for a frame's time before, if it had shown a frame by then.
+  /// The offset of the second side one frame interval before, if it had a frame by then.
   var secondBefore: Point?
 }
 
 extension FramePair {
-  /// Becomes the pair that follows in step; a side that is elsewhere then arrived there with it.
+  /// Becomes the next pair of consecutive frames; a side whose offset differs arrived with this
+  /// frame.
   @inline(__always) mutating func arrive(
     _ step: FrameSample, _ b: Point, _ arrivals: inout (a: TraceTime, b: TraceTime)
   ) {
@@ -21,30 +22,31 @@ extension FramePair {
   }
 }
 
-/// Brings the frames of two sides to common moments.
+/// Pairs the frames of two sides at common times.
 ///
-/// A side that shows no frame at a moment is where its last frame left it. Between two frames of
-/// the recording the other side is sampled by its closed form, which the caller hands in.
+/// Without a frame at a time, a side keeps the offset of its last frame. Between two frames of the
+/// recording, the caller supplies the closed-form offset of the other side.
 struct FramePairing: Sendable {
-  /// Whether only moments of the first side count: a recording need not show every frame.
+  /// Whether only times of the first side count: a recording may not contain every frame.
   let followsFirst: Bool
   private var first = FrameColumn()
   private var second = FrameColumn()
   private var lastFirst: Point?
   private var lastSecond: Point?
-  /// When the second side came to where it is, and where it was before.
+  /// The time at which the second side reached its offset, and its offset before.
   private var arrival: (time: TraceTime, from: Point)?
 
-  /// Clocks that tell whole microseconds are this many nanoseconds behind.
+  /// The largest error of clocks with microsecond resolution, in nanoseconds.
   private static let slack: Int64 = 1_000
-  /// A refresh at sixty a second, in nanoseconds.
+  /// The refresh interval at 60 Hz, in nanoseconds.
   private static let refresh: Int64 = 16_666_667
 
   init(followsFirst: Bool) {
     self.followsFirst = followsFirst
   }
 
-  /// Adds a frame of the first side; `other` is where the second side is at that moment, if known.
+  /// Adds a frame of the first side; `other` is the offset of the second side at that time, if
+  /// known.
   mutating func addFirst(_ offset: Point, at time: TraceTime, isFree: Bool, other: Point? = nil) {
     first.append(
       FrameSample(time: time, offset: offset), FrameColumn.Mark(isFree: isFree, other: other))
@@ -54,41 +56,41 @@ struct FramePairing: Sendable {
     second.append(FrameSample(time: time, offset: offset), FrameColumn.Mark(isFree: isFree))
   }
 
-  /// Adds frames of the first side that tell nothing but where they are.
+  /// Adds frames of the first side without attributes.
   mutating func addFirst(_ steps: UnsafeBufferPointer<FrameSample>) {
     first.append(contentsOf: steps)
   }
 
-  /// Adds frames of the second side that tell nothing but where they are.
+  /// Adds frames of the second side without attributes.
   mutating func addSecond(_ steps: [FrameSample]) {
     steps.withUnsafeBufferPointer { second.append(contentsOf: $0) }
   }
 
-  /// How many frames wait.
+  /// The number of pending frames.
   var count: Int { first.count + second.count }
 
-  /// Whether a pair may be complete before a moment.
+  /// Whether a pair may be complete before a time.
   func mayPair(before limit: TraceTime) -> Bool {
     guard followsFirst else { return count > 0 }
     guard let time = first.firstTime else { return false }
     return time < limit.advanced(byNanoseconds: -Self.slack)
   }
 
-  /// Takes out the next pair before a moment.
+  /// Removes the next pair before a time.
   mutating func next(before limit: TraceTime) -> FramePair? {
     followsFirst ? nextOfFirst(before: limit) : nextOfEither(before: limit)
   }
 
   // MARK: Frames in step
 
-  /// The moment of the next pair, if both sides show a frame of it and nothing else is known of either.
+  /// The time of the next pair, if both sides have a frame without attributes at that time.
   ///
-  /// `next` could tell no more of it than where the second side had been, which matters behind pauses alone.
+  /// `next` would only add `secondBefore`, which matters only after pauses.
   func nextInStep(before limit: TraceTime) -> TraceTime? {
     inStep(before: limit, atMost: 1) { first, _ in first.first?.time }
   }
 
-  /// Lets somebody look at the pairs in step that come next, the frames of both sides apart.
+  /// Calls a closure with the next pairs of simultaneous frames, as separate lists of both sides.
   @inline(__always) func inStep<Result>(
     before limit: TraceTime, atMost most: Int,
     _ look: (UnsafeBufferPointer<FrameSample>, UnsafeBufferPointer<FrameSample>) -> Result
@@ -101,7 +103,7 @@ struct FramePairing: Sendable {
         while count < most {
           let time = first[count].time
           guard time == second[count].time, time < end else { break }
-          // A frame within the slack is of the same moment.
+          // // A frame within the clock error has the same time.
           if count + 1 < second.count,
             second[count + 1].time <= time.advanced(byNanoseconds: Self.slack)
           {
@@ -116,14 +118,14 @@ struct FramePairing: Sendable {
     }
   }
 
-  /// Whether pairs can be looked at in step.
+  /// Whether pairs of simultaneous frames can be handled in batches.
   var isPlain: Bool { followsFirst && first.isPlain && second.isPlain }
 
-  /// Skips pairs that were compared already.
+  /// Skips pairs that have been compared.
   mutating func skip(_ count: Int) {
     guard count > 0 else { return }
     lastFirst = first[count - 1].offset
-    // Where the second side was before it came to where it is now.
+    // // The offset of the second side before its current one.
     let end = second[count - 1].offset
     var place = count - 1
     while place > 0, second[place - 1].offset == end { place -= 1 }
@@ -137,7 +139,7 @@ struct FramePairing: Sendable {
   // MARK: Any frames
 
   private mutating func nextOfFirst(before limit: TraceTime) -> FramePair? {
-    // What follows within the slack belongs to a pair, so both sides have to be past that.
+    // // Frames within the clock error belong to a pair, so both sides must be beyond it.
     while let (step, mark) = first.popFirst(before: limit.advanced(byNanoseconds: -Self.slack)) {
       while let (passed, _) = second.popFirst(before: step.time) { passSecond(passed) }
       let before = secondBefore(step.time)
@@ -153,7 +155,7 @@ struct FramePairing: Sendable {
       return FramePair(
         time: step.time, a: step.offset, b: there, isFree: mark.isFree, secondBefore: before)
     }
-    // Frames of the first side may wait yet for those within the slack.
+    // // Frames of the first side may still wait for frames within the clock error.
     let end = first.firstTime.map { min($0, limit) } ?? limit
     while let (passed, _) = second.popFirst(before: end) { passSecond(passed) }
     return nil
@@ -164,9 +166,10 @@ struct FramePairing: Sendable {
     lastSecond = step.offset
   }
 
-  /// Where the second side had been for a frame's time at a moment.
+  /// The offset of the second side one frame interval before a time.
   ///
-  /// What it shows within the refresh before is what the first side shows now.
+  /// A change of the second side within this interval corresponds to the current frame of the first
+  /// side.
   private func secondBefore(_ time: TraceTime) -> Point? {
     guard let arrival, time.nanoseconds(since: arrival.time) < Self.refresh else {
       return lastSecond
@@ -174,7 +177,7 @@ struct FramePairing: Sendable {
     return arrival.from
   }
 
-  /// Where the second side was shown last.
+  /// The last offset of the second side.
   var secondPlace: Point? { lastSecond }
 
   private mutating func nextOfEither(before limit: TraceTime) -> FramePair? {

@@ -2,27 +2,26 @@ import ScrollModel
 
 /// The divergences of a comparison: all are counted, the worst are kept.
 struct KeptDivergences: Sendable {
-  /// How many are kept.
+  /// The largest number that is kept.
   static let limit = 1000
-  /// The number of a first frame that has not been compared yet.
+  /// Marks a divergence whose first frame has not been compared yet.
   static let unnumbered: Int64 = -1
 
-  /// How many there were.
+  /// The number of divergences.
   private(set) var count = 0
   private var kept: [Divergence] = []
-  /// The severities of the kept ones, apart: the least of them is looked for often.
+  /// The severities of the kept ones, stored separately for the search of the smallest.
   private var severities: [Double] = []
-  /// Which of them is the first in time.
+  /// The index of the earliest one.
   private var earliest = 0
-  /// Which of the others is the least, once it was looked for.
+  /// The index of the least severe of the others, if already searched.
   private var least: Int?
-  /// Those whose first frame has no number, and perhaps some that gave way since.
+  /// Indices of those without a frame number, possibly including replaced ones.
   private var unnumbered: [Int] = []
 
-  /// Counts a divergence; what nobody will read is not put into words.
+  /// Counts a divergence; the closure that describes it is only called if it is kept.
   ///
-  /// Where there are more than are kept, the least of them gives way to a worse one; the first in time
-  /// stays.
+  /// A more severe divergence replaces the least severe kept one; the earliest is always kept.
   mutating func keep(_ severity: Double, from: TraceTime, _ divergence: () -> Divergence) {
     count += 1
     guard kept.count >= Self.limit else { return put(divergence(), severity, at: kept.count) }
@@ -33,7 +32,7 @@ struct KeptDivergences: Sendable {
     least = nil
   }
 
-  /// The least of the kept divergences, the first in time left out.
+  /// The index of the least severe kept divergence, except the earliest.
   private var leastKept: Int {
     var least = earliest == 0 ? 1 : 0
     for index in severities.indices
@@ -55,7 +54,7 @@ struct KeptDivergences: Sendable {
     if divergence.from < kept[earliest].from { earliest = index }
   }
 
-  /// Gives those that began up to a moment and have none the number of their first frame; returns whether
+  /// Assigns a frame number to divergences that began up to a time and have none; returns whether
   /// all have one now.
   mutating func number(_ number: Int64, until time: TraceTime) -> Bool {
     guard !unnumbered.isEmpty else { return true }
@@ -68,7 +67,7 @@ struct KeptDivergences: Sendable {
     return unnumbered.isEmpty
   }
 
-  /// The kept ones, worst first.
+  /// The kept divergences, worst first.
   var worstFirst: [Divergence] {
     var divergences = kept
     divergences.sortStably {

@@ -3,7 +3,7 @@ import ScrollModel
 public import TraceStore
 
 extension ReplayResult {
-  /// What the store keeps of the result; `digest` hashes the canonical text of the configuration.
+  /// The record of the result for the store; `digest` hashes the canonical configuration text.
   public func record(of trace: TraceRecord, digest: ([UInt8]) -> [UInt8]) -> OutcomeRecord {
     var record = OutcomeRecord(
       traceID: trace.id, replay: plan.key(digest: digest), digest: tally.digest,
@@ -23,7 +23,8 @@ extension ReplayResult {
 }
 
 extension ReplayPlan {
-  /// What tells the replay from others of its trace; `digest` hashes the canonical configuration.
+  /// The key of the replay among those of its trace; `digest` hashes the canonical configuration
+  /// text.
   public func key(digest: ([UInt8]) -> [UInt8]) -> OutcomeRecord.Replay {
     OutcomeRecord.Replay(
       configuration: configuration.canonicalText,

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// How far the sides were from each other in a stretch of frames.
+/// The distance between the sides over a run of frames.
 struct DivergentWay {
   let from: TraceTime
   private(set) var to: TraceTime
@@ -8,7 +8,7 @@ struct DivergentWay {
   private(set) var maximumTime: TraceTime
   private(set) var area = 0.0
   private var distance: Double
-  /// The largest distance in the space in which they lay nearest.
+  /// The largest distance, in the space in which it was smallest.
   var seen = 0.0
 
   init(from time: TraceTime, _ distance: Double) {
@@ -21,7 +21,7 @@ struct DivergentWay {
 
   mutating func extend(to time: TraceTime, _ distance: Double) {
     let elapsed = Double(time.nanoseconds(since: to)) / 1e9
-    // A long pause between frames is not looked at for ever.
+    // // A long pause between frames counts as at most one second.
     area += min(elapsed, 1) * (distance + self.distance) / 2
     if distance > maximum {
       maximum = distance
@@ -31,18 +31,18 @@ struct DivergentWay {
   }
 }
 
-/// A stretch of frames beyond the tolerance that has not ended.
+/// A run of frames beyond the tolerance that has not ended.
 struct OpenDivergence {
   var way: DivergentWay
   var frame: Int64
-  /// The worst rest so far.
+  /// The worst resting difference so far.
   var rest: RestDifference?
-  /// What the last frame is if nothing comes behind it: nil if a side says that it moves.
+  /// The resting difference if the last frame is final; nil if a side is moving.
   var end: RestDifference?
-  /// By how much an estimate was corrected, if that is how the stretch began.
+  /// The correction of an estimate, if the run began with one.
   var correction: Double?
   var moment: OnsetFinder.Moment
-  /// Whether the next frame may show that the difference is one of a pull.
+  /// Whether the next frame may reveal that the content is past its edge.
   var mayBePull: Bool
 
   mutating func extend(
@@ -58,23 +58,23 @@ struct OpenDivergence {
     if rests { note(end) }
   }
 
-  /// Takes note of a rest: that the sides move on and meet again does not undo it.
+  /// Records a resting difference, which stays even if the sides agree again later.
   mutating func note(_ rest: RestDifference?) {
     guard let rest, rest.seen >= self.rest?.seen ?? 0 else { return }
     self.rest = rest
   }
 }
 
-/// Where both sides rest, and how far apart.
+/// The resting offsets of both sides and their distance.
 struct RestDifference {
   var points: Double
-  /// How far apart in the space in which they lie nearest.
+  /// The distance in the space in which it is smallest.
   var seen: Double
   var a: TargetID?
   var b: TargetID?
 }
 
-/// How a stretch began, and the correction that it turned out to be.
+/// The cause of a run, and the correction that it turned out to be.
 struct StretchCause {
   var moment: OnsetFinder.Moment
   var correction: Double?
@@ -90,9 +90,9 @@ struct StretchCause {
   }
 }
 
-/// How far two frames are apart in each space, in points, and what that means for the eye.
+/// The distance of two frames in each space, in points, and its visible effect.
 ///
-/// Distances to targets are nil where targets do not tell.
+/// Distances relative to targets are nil without common targets.
 struct FrameGap: Sendable {
   var absolute = 0.0
   var item: Double?

@@ -1,28 +1,28 @@
 public import ScrollModel
 
-/// How the clock of one outcome maps to another's: piecewise linear between shared moments.
+/// The mapping between the clocks of two outcomes: piecewise linear between common times.
 ///
-/// Landmarks of the same kind in the same order pin the clocks; between them, and where there are
-/// none, banded dynamic time warping of the offsets decides.
+/// Landmarks of the same kind in the same order align the clocks. Between them, and without
+/// landmarks, banded dynamic time warping of the offsets aligns them.
 public struct OutcomeAlignment: Hashable, Sendable {
-  /// One pair of moments that are taken for the same.
+  /// A pair of times that are assumed to be equal.
   public struct Pin: Hashable, Sendable {
-    /// The moment on the first clock.
+    /// The time on the first clock.
     public var first: TraceTime
-    /// The same moment on the second clock.
+    /// The same time on the second clock.
     public var second: TraceTime
   }
 
   /// The pairs in order; at least one.
   public var pins: [Pin]
-  /// How many of them are landmarks that both sides show.
+  /// The number of pins that are landmarks of both sides.
   public var landmarkCount: Int
-  /// What the warping had to pay, in points per frame: 0 for the same curve.
+  /// The cost of the warping in points per frame: 0 for identical curves.
   public var warpCost: Double
 
-  /// Frames that the warping looks at on each side at most.
+  /// The largest number of frames per side for the warping.
   static let sampleLimit = 2000
-  /// The share of the length by which the warping may leave the diagonal.
+  /// The band of the warping around the diagonal, as a fraction of the length.
   static let band = 0.15
 
   /// Aligns two outcomes; nil if one of them has no frame.
@@ -45,9 +45,9 @@ public struct OutcomeAlignment: Hashable, Sendable {
     (pins, landmarkCount, warpCost) = ([pin], 0, 0)
   }
 
-  /// The shift of the clocks that brings most moving frames together, where there is one.
+  /// The clock shift that aligns most moving frames, if there is one.
   ///
-  /// Where curves differ by more than their pace, warping bends the clocks to what is a difference.
+  /// It avoids that warping hides real differences between the curves.
   private static func shift(_ first: RecordedOutcome, _ second: RecordedOutcome) -> Pin? {
     func moving(_ track: RecordedOutcome) -> [(time: TraceTime, offset: Point)] {
       let frames = thinned(track.frames)
@@ -61,7 +61,8 @@ public struct OutcomeAlignment: Hashable, Sendable {
       Pin(first: startA.time, second: startB.time), Pin(first: a.time, second: b.time),
       Pin(first: .zero, second: .zero),
     ]
-    // Between frames that come seldom nothing tells where a side is, so these are looked for among others.
+    // // Interpolation in a sparse side is unreliable, so its frames are searched in the denser
+    // side.
     let looksForSecond = moves.1.count < moves.0.count
     let frames = looksForSecond ? moves.1 : moves.0
     func distance(by pin: Pin) -> Double {
@@ -80,7 +81,7 @@ public struct OutcomeAlignment: Hashable, Sendable {
     return best.flatMap { $0.distance <= Tolerance.standard.points ? $0.pin : nil }
   }
 
-  /// The moment on the first clock for one on the second.
+  /// Maps a time of the second clock to the first.
   public func first(for time: TraceTime) -> TraceTime {
     guard let last = pins.last, let start = pins.first else { return time }
     if time <= start.second {
@@ -99,15 +100,15 @@ public struct OutcomeAlignment: Hashable, Sendable {
     guard span > 0 else { return a.first }
     let share = Double(time.nanoseconds(since: a.second)) / Double(span)
     let whole = b.first.nanoseconds(since: a.first)
-    // To the nearest: what is cut off would put the moments of equal clocks one nanosecond apart.
+    // // Rounds to nearest: truncation would shift equal clocks by one nanosecond.
     let part = Int64(exactly: (share * Double(whole)).rounded())
     return a.first.advanced(byNanoseconds: part ?? whole)
   }
 
-  /// Landmarks pair off by kind and order if both sides have as many of the kind.
+  /// Pairs landmarks by kind and order if both sides have equally many of a kind.
   ///
-  /// Fingers set the clocks, and if no touches were recorded, the phases in which they hold content. A rest is
-  /// what came of them: one that is early or late on one side is a difference, and no other clock.
+  /// Touches align the clocks, or without touches the phases in which fingers hold the content. A
+  /// rest is a consequence: an early or late rest on one side is a difference, not another clock.
   private static func shared(
     _ a: [RecordedOutcome.Landmark], _ b: [RecordedOutcome.Landmark]
   ) -> [Pin] {
@@ -121,7 +122,7 @@ public struct OutcomeAlignment: Hashable, Sendable {
     return inOrder(fingers + pins(.rest).filter { isDue($0, by: fingers) })
   }
 
-  /// The pins from which to which both clocks go forward.
+  /// The pins that keep both clocks ascending.
   private static func inOrder(_ pins: [Pin]) -> [Pin] {
     var pins = pins
     pins.sortStably { $0.first < $1.first }
@@ -133,7 +134,8 @@ public struct OutcomeAlignment: Hashable, Sendable {
     return kept
   }
 
-  /// Whether a rest comes when fingers say that it should, on a clock of the same rate or of theirs.
+  /// Whether a rest comes at the time expected from the touches, on a clock of equal or scaled
+  /// rate.
   private static func isDue(_ rest: Pin, by fingers: [Pin]) -> Bool {
     guard let start = fingers.first, let end = fingers.last else { return true }
     let before = fingers.last { $0.first <= rest.first } ?? start
@@ -164,7 +166,7 @@ public struct OutcomeAlignment: Hashable, Sendable {
   ) -> (pins: [Pin], cost: Double) {
     let (n, m) = (a.count, b.count)
     guard n > 1, m > 1 else { return ([], 0) }
-    // Never narrower than the diagonal is steep, or no path would lead through the band.
+    // // At least as wide as the slope of the diagonal, so that a path exists.
     let width = max(8, Int(Double(max(n, m)) * band), (m - 1) / (n - 1) + 1)
     var table = [Double](repeating: .infinity, count: n * (2 * width + 1))
     func center(_ i: Int) -> Int { i * (m - 1) / (n - 1) }
@@ -220,7 +222,7 @@ public struct OutcomeAlignment: Hashable, Sendable {
 }
 
 extension OutcomeComparer {
-  /// Compares two outcomes of different clocks; the second's times are mapped to the first's.
+  /// Compares two outcomes with different clocks; times of the second are mapped to the first.
   public static func compare(
     _ first: RecordedOutcome, _ second: RecordedOutcome, tolerance: Tolerance, axes: ScrollAxes?
   ) throws(ReplayError) -> (comparison: Comparison, alignment: OutcomeAlignment) {
@@ -245,7 +247,8 @@ extension OutcomeComparer {
         guard moment <= time else { break }
         comparer.take(entry.event, at: max(moment, .zero), of: .second)
         pausesThere.take(entry.event)
-        // What the second side shows while the first one pauses is held against where that rests.
+        // // Frames of the second side in a pause of the first are compared with its resting
+        // offset.
         if case .observation(.frame(let shown)) = entry.event,
           let rest = pauses.offset(at: moment)
         {
@@ -273,7 +276,7 @@ extension OutcomeComparer {
       }
       comparer.pass(time)
     }
-    // Behind its end the first side is where it was left, as the second one is behind its own.
+    // // After its end, each side keeps its last offset.
     for (time, event) in second.entries[next...] {
       end = max(end, alignment.first(for: time))
       comparer.take(event, at: end, of: .second)
@@ -287,7 +290,7 @@ extension OutcomeComparer {
 }
 
 extension ScrollAxes {
-  /// The axes along which outcomes move that do not name theirs; nil if they do not move.
+  /// The axes of movement of outcomes without declared axes; nil without movement.
   fileprivate init?(movedAlongBy tracks: [RecordedOutcome]) {
     func moves(_ place: (Point) -> Double) -> Bool {
       tracks.contains { track in

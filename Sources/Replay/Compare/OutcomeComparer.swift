@@ -2,18 +2,18 @@ public import ScrollModel
 
 /// One of the two outcomes of a comparison.
 public enum Side: Hashable, Sendable {
-  /// What is taken as given: the recording, or the first replay.
+  /// The reference: the recording, or the first replay.
   case first
-  /// What is held against it.
+  /// The side that is compared with it.
   case second
 }
 
-/// Compares two outcomes while they are made, in constant memory.
+/// Compares two outcomes while they are produced, in constant memory.
 ///
-/// Both sides are told in the order of time; frames are paired once both sides have passed their
-/// moment (`pass`).
+/// Events of both sides arrive in the order of time. Frames are paired once both sides have passed
+/// their time (`pass`).
 public struct OutcomeComparer: Sendable {
-  /// How many divergences are kept.
+  /// The largest number of divergences that are kept.
   public static let kept = KeptDivergences.limit
 
   private var result: Comparison
@@ -25,24 +25,24 @@ public struct OutcomeComparer: Sendable {
   private var open: OpenDivergence?
   private var reports = [ReportComparison](
     repeating: ReportComparison(), count: ReportKind.allCases.count)
-  /// The phase that each side told last.
+  /// The last phase of each side.
   private var phases: (a: ScrollPhase?, b: ScrollPhase?)
   private var visible: [Side: [TargetID: Int]] = [:]
   private var transitions: [Side: [TargetID: Int]] = [:]
   private var maxima = FrameGap()
   private var lastPair: FramePair?
-  /// The moment that both sides have passed.
+  /// The time that both sides have passed.
   private var passed = TraceTime(nanoseconds: .min)
-  /// Since when each side is where the last pair has it.
+  /// The time at which each side reached the offset of the last pair.
   private var arrivals = (a: TraceTime.zero, b: TraceTime.zero)
   private var lastStretch: (from: TraceTime, to: TraceTime, cause: StretchCause)?
-  /// Whether a difference of reports has come whose first frame has not been compared.
+  /// Whether a difference of reports has begun whose first frame has not been compared.
   private var awaitsFrame = false
   private var divergences = KeptDivergences()
   private let sharesTargets: Bool
-  /// How many frames wait at most; it makes no difference but time.
+  /// The largest number of pending frames; it affects only speed.
   var portion = 128
-  /// Whether a target of one side has been found on the other; sides without targets have none to find.
+  /// Whether the sides have a common target; unknown while a side has no targets.
   private var common = CommonTargets.unknown
 
   private enum CommonTargets {
@@ -51,8 +51,8 @@ public struct OutcomeComparer: Sendable {
 
   /// Creates a comparison.
   ///
-  /// `followsFirst` says that the first side is a recording, at whose frames alone offsets are
-  /// compared; `sharesTargets` that both sides have the first one's layouts.
+  /// `followsFirst` means that the first side is a recording, whose frames alone are compared.
+  /// `sharesTargets` means that both sides have the first one's layouts.
   public init(
     tolerance: Tolerance, axes: ScrollAxes?, followsFirst: Bool, sharesTargets: Bool = true
   ) {
@@ -65,7 +65,7 @@ public struct OutcomeComparer: Sendable {
     self.sharesTargets = sharesTargets
   }
 
-  /// Says that a side tells all that its configuration observes: until it speaks there is nothing.
+  /// Declares that a side reports everything its configuration observes, with empty initial values.
   public mutating func begin(_ side: Side, under configuration: Configuration) {
     if side == .first { reports[ReportKind.phase.rawValue].tellsChanges = true }
     if !configuration.position.isNone { track(.id, .none, at: .zero, of: side) }
@@ -83,7 +83,7 @@ public struct OutcomeComparer: Sendable {
   private static let visibleViews = "visible views"
   private static let changingViews = "views in transition"
 
-  /// Takes an event of a side.
+  /// Handles an event of a side.
   public mutating func take(_ event: TraceEvent, at time: TraceTime, of side: Side) {
     switch event {
     case .input(let input): take(input, at: time, of: side)
@@ -92,42 +92,43 @@ public struct OutcomeComparer: Sendable {
     }
   }
 
-  /// Whether the second side has told all that a frame of it says beside where it is.
+  /// Whether geometry and phase of the second side are unchanged in a frame.
   @inline(__always) func knows(_ frame: GeometryFrame) -> Bool {
     guard frame.phase == phases.b else { return false }
     return targets.b.knows(frame.geometry)
   }
 
-  /// Takes frames of the second side that follow each other, all like one.
+  /// Adds consecutive frames of the second side that share a model.
   mutating func takeSecond(_ steps: [FrameSample], like frame: GeometryFrame) {
     guard let first = steps.first else { return }
     begin(frame, from: first.time, of: .second)
     pairing.addSecond(steps)
   }
 
-  /// Begins with frames of a side that follow each other from a moment on, all like one.
+  /// Begins consecutive frames of a side that share a model.
   mutating func begin(_ frame: GeometryFrame, from time: TraceTime, of side: Side) {
     if let phase = frame.phase { enter(phase, at: time, of: side, isGlimpse: true) }
     take(frame.geometry, of: side)
   }
 
-  /// Takes frames of the first side that were begun; `tellsPhase` says that they tell their phase.
+  /// Adds frames of the first side after `begin`; `tellsPhase` is whether they have a phase.
   mutating func takeFirst(_ steps: UnsafeBufferPointer<FrameSample>, tellsPhase: Bool) {
     guard let last = steps.last else { return }
-    // Those between tell nothing that the last one does not.
+    // // The last frame is sufficient for the phase.
     if tellsPhase { reports[ReportKind.phase.rawValue].repeatFirst(at: last.time) }
     pairing.addFirst(steps)
   }
 
-  /// Takes a decision of a side.
+  /// Handles a decision of a side.
   public mutating func take(_ settle: Settle, of side: Side) {
-    // A recording tells its decisions as releases, whose places are physical: like with like.
+    // // A recording reports decisions as releases with physical offsets, so only those are
+    // compared.
     guard !pairing.followsFirst else { return }
     catchUp()
     note(.settle(settle), at: settle.time, of: side)
   }
 
-  /// Takes a frame of the first side that drove the second, or that the second is sampled at.
+  /// Adds a frame of the first side that drove the second, or at which the second was sampled.
   public mutating func takeFirst(
     _ frame: GeometryFrame, at time: TraceTime, isFree: Bool, sampled other: Point?
   ) {
@@ -135,7 +136,7 @@ public struct OutcomeComparer: Sendable {
     pairing.addFirst(frame.offset, at: time, isFree: isFree, other: other)
   }
 
-  /// Takes a frame of the first side at whose moment nothing tells where the second one is.
+  /// Adds a frame of the first side at whose time the second side's offset is unknown.
   public mutating func see(_ frame: GeometryFrame, at time: TraceTime) {
     if let phase = frame.phase { enter(phase, at: time, of: .first, isGlimpse: true) }
     take(frame.geometry, of: .first)
@@ -156,7 +157,7 @@ public struct OutcomeComparer: Sendable {
   }
 
   private mutating func take(_ input: Input, at time: TraceTime, of side: Side) {
-    // Fingers and wheels lay no targets and leave no trail.
+    // // Touches and wheels change neither targets nor history.
     switch input {
     case .touch, .wheel: return
     case .layout, .edit, .container, .command: catchUp()
@@ -175,7 +176,7 @@ public struct OutcomeComparer: Sendable {
     }
   }
 
-  /// Takes a visible set of a side.
+  /// Handles a visible set of a side.
   mutating func take(_ ids: ArraySlice<TargetID>, at time: TraceTime, of side: Side) {
     track(.visibleSet, .ids(ids), at: time, of: side)
   }
@@ -190,7 +191,7 @@ public struct OutcomeComparer: Sendable {
     case .visibleSet(let set):
       take(set.ids[...], at: time, of: side)
     case .release(let report):
-      // Whether a side tells decisions counts from the first one on.
+      // // Whether a side reports decisions is determined from the first one on.
       catchUp()
       note(.release(report, axis), at: time, of: side)
     case .visibility(let report):
@@ -201,7 +202,7 @@ public struct OutcomeComparer: Sendable {
     }
   }
 
-  /// Takes a frame of a side; one that drove it is not free to differ.
+  /// Adds a frame of a side; a frame that drove it is not compared.
   mutating func take(_ frame: GeometryFrame, at time: TraceTime, of side: Side, isFree: Bool) {
     if let phase = frame.phase { enter(phase, at: time, of: side, isGlimpse: true) }
     take(frame.geometry, of: side)
@@ -212,7 +213,7 @@ public struct OutcomeComparer: Sendable {
     }
   }
 
-  /// Takes a change of a view's transition phase; recordings have none.
+  /// Handles a change of a view's transition phase; recordings have none.
   public mutating func take(_ transition: TransitionOutcome, of side: Side) {
     let phase = transition.new.isIdentity ? nil : transition.new.rawValue
     transitions[side, default: [:]][transition.id] = phase
@@ -226,7 +227,7 @@ public struct OutcomeComparer: Sendable {
   ) {
     let last = side == .first ? phases.a : phases.b
     if isGlimpse, last == phase {
-      // What is known already tells only how long a difference lasts.
+      // // A repeated phase only extends the known duration of a difference.
       if side == .first { reports[ReportKind.phase.rawValue].repeatFirst(at: time) }
       return
     }
@@ -237,15 +238,16 @@ public struct OutcomeComparer: Sendable {
 
   // MARK: Offsets
 
-  /// Says that both sides have passed a moment, so that the frames before it can be compared.
+  /// Marks that both sides have passed a time, so that earlier frames can be compared.
   ///
-  /// They are when many wait, and before anything changes that a comparison of them looks at.
+  /// They are compared when many are pending, and before any change of the data used by the
+  /// comparison.
   public mutating func pass(_ time: TraceTime) {
     passed = time
     if pairing.count >= portion { drain(before: time) }
   }
 
-  /// Compares what both sides have passed.
+  /// Compares all frames that both sides have passed.
   private mutating func catchUp() {
     guard pairing.mayPair(before: passed) else { return }
     drain(before: passed)
@@ -259,21 +261,21 @@ public struct OutcomeComparer: Sendable {
     }
   }
 
-  /// Compares frames of both sides that come at the same moments, up to the first that needs a closer look.
+  /// Compares simultaneous frames of both sides, up to the first that needs individual handling.
   ///
-  /// Most frames are like that: the sides stay together or stay apart.
+  /// In most frames the sides stay equal or stay different.
   private mutating func compareInStep(before limit: TraceTime) {
     guard sharesTargets, pairing.isPlain, var last = lastPair else { return }
     while let next = pairing.nextInStep(before: limit) {
       if next >= finder.nextNote {
-        // What is told behind a pause may be of a rest in it.
+        // // The first frame after a pause may reveal a rest in it.
         guard !isApart || next.nanoseconds(since: last.time) < RestIntervals.shortest else {
           return
         }
         finder.advance(to: next)
       }
       let end = min(limit, finder.nextNote)
-      // A frame that differences wait for is looked at alone, and tells them its number.
+      // // Differences that wait for a frame number need this frame individually.
       let isAwaited = awaitsFrame
       let most = isAwaited ? 1 : Int.max
       let count =
@@ -290,7 +292,7 @@ public struct OutcomeComparer: Sendable {
     }
   }
 
-  /// Skips pairs of frames within the tolerance; returns how many.
+  /// Skips pairs of frames within the tolerance; returns their number.
   private mutating func stayTogether(
     _ last: inout FramePair, before end: TraceTime, atMost most: Int
   ) -> Int {
@@ -309,7 +311,7 @@ public struct OutcomeComparer: Sendable {
     return count
   }
 
-  /// Skips pairs of frames beyond the tolerance while a side moves; returns how many.
+  /// Skips pairs of frames beyond the tolerance while a side moves; returns their number.
   private mutating func stayApart(
     _ last: inout FramePair, before end: TraceTime, atMost most: Int
   ) -> Int {
@@ -334,7 +336,7 @@ public struct OutcomeComparer: Sendable {
     (last, self.arrivals) = (pair, arrivals)
     open?.way = way
     open?.end = nil
-    // The largest of the stretch is the largest of these, or came before and is known.
+    // // The maximum of the run is in this batch or already known.
     maxima.absolute = max(maxima.absolute, way.maximum)
     return count
   }
@@ -367,7 +369,7 @@ public struct OutcomeComparer: Sendable {
     lastPair = pair
   }
 
-  /// Whether a stretch beyond the tolerance has not ended.
+  /// Whether a run beyond the tolerance is open.
   private var isApart: Bool { if case nil = open { false } else { true } }
 
   private func isAtRest(_ pair: FramePair) -> Bool {
@@ -377,9 +379,9 @@ public struct OutcomeComparer: Sendable {
       ))
   }
 
-  /// Takes note of where both sides were in a pause, of which nothing but its end is seen.
+  /// Records the resting offsets of both sides in a pause, of which only the end is visible.
   ///
-  /// A replay goes on while its recording shows no frame, and comes to its own rest.
+  /// A replay continues while its recording has no frames, and comes to its own rest.
   private mutating func noteRest(before pair: FramePair) {
     guard case _? = open, let last = lastPair,
       pair.time.nanoseconds(since: last.time) >= RestIntervals.shortest
@@ -397,7 +399,7 @@ public struct OutcomeComparer: Sendable {
     open?.note(rest)
   }
 
-  /// Whether a replay came to where its recording stands behind a pair of frames.
+  /// Whether a replay reached the recording's offset after a pair of frames.
   private func hasMet(_ pair: FramePair, _ place: Point?) -> Bool {
     guard sharesTargets, pairing.followsFirst, let place else { return false }
     return Self.length(pair.a.x - place.x, pair.a.y - place.y) <= result.tolerance.points
@@ -427,7 +429,7 @@ public struct OutcomeComparer: Sendable {
     guard !sharesTargets else { return gap }
     let shift = targets.a.shift(at: pair.a, to: &targets.b, at: pair.b)
     guard let item = shift.item.least, let viewport = shift.viewport.least else {
-      // A viewport in which nothing lies looks for nothing.
+      // // An empty viewport has no target to search for.
       if common == .unknown, shift.item.hasLooked, !targets.b.isEmpty { common = .none }
       return gap
     }
@@ -435,7 +437,7 @@ public struct OutcomeComparer: Sendable {
     let across = targets.a.across(pair.a, to: targets.b, at: pair.b)
     gap.item = Self.length(item, across.item)
     gap.viewport = Self.length(viewport, across.viewport)
-    // Estimates are corrected along the axis; what moves across it is seen.
+    // // Corrections of estimates happen along the axis; movement across it is visible.
     gap.change =
       across.item.magnitude > result.tolerance.points
       ? .movement(across.item)
@@ -450,7 +452,7 @@ public struct OutcomeComparer: Sendable {
     x == 0 ? y.magnitude : y == 0 ? x.magnitude : (x * x + y * y).squareRoot()
   }
 
-  /// Ends a stretch, because the sides met again or because nothing more can be said of it.
+  /// Ends a run, because the sides agree again or because there is no further data.
   private mutating func close(isMet: Bool) {
     guard var stretch = open else { return }
     open = nil
@@ -472,14 +474,14 @@ public struct OutcomeComparer: Sendable {
 
   private func verdict(_ stretch: OpenDivergence, isMet: Bool) -> DivergenceVerdict {
     if stretch.way.seen <= result.tolerance.points { return .invisible }
-    // A rest at which the same is seen is none elsewhere once the sides have met.
+    // // If the sides agree again, a rest with the same visible content is no difference.
     guard let rest = stretch.rest, !isMet || rest.seen > result.tolerance.points else {
       return isMet ? .sameRestOtherWay : .unfinished
     }
     return rest.a != nil && rest.b != nil && rest.a != rest.b ? .wrongTarget : .wrongPlace
   }
 
-  /// The cause of the stretch of different offsets that a moment lies in.
+  /// The cause of the run of different offsets that contains a time.
   private func stretch(at time: TraceTime) -> StretchCause? {
     if let open, open.way.from <= time { return StretchCause(moment: open.moment) }
     return lastStretch.flatMap { $0.from <= time && time <= $0.to ? $0.cause : nil }
@@ -491,7 +493,7 @@ public struct OutcomeComparer: Sendable {
     _ kind: ReportKind, _ value: ReportValue, at time: TraceTime, of side: Side,
     isGlimpse: Bool = false
   ) {
-    // What a difference is told from, and its first frame, are those of the frames up to now.
+    // // A new difference is explained from the frames up to now, so these are compared first.
     if awaitsFrame { catchUp() }
     let ends = reports[kind.rawValue].set(value, at: time, of: side, isGlimpse: isGlimpse)
     if ends, let ended = reports[kind.rawValue].ended {
@@ -505,9 +507,9 @@ public struct OutcomeComparer: Sendable {
     }
   }
 
-  /// Tells differences that came before the frame that is compared now that it is their first one.
+  /// Assigns the number of the compared frame to earlier differences without one.
   ///
-  /// Reports run ahead of the frames, and one may end before a frame at which it held is compared.
+  /// Reports arrive before frames, so a difference may end before its first frame is compared.
   private mutating func number(until time: TraceTime) {
     for index in reports.indices { reports[index].number(result.comparedFrames, at: time) }
     let areNumbered = divergences.number(result.comparedFrames, until: time)
@@ -519,7 +521,7 @@ public struct OutcomeComparer: Sendable {
     let milliseconds = Double(length) / 1e6
     result.wouldPassAtMilliseconds = max(result.wouldPassAtMilliseconds, milliseconds)
     guard milliseconds > result.tolerance.milliseconds else { return }
-    // What differs because offsets do has their cause.
+    // // A difference that follows from different offsets has the same cause.
     let source = kind == .phase ? nil : stretch(at: ended.from)
     let area = Double(length) / 1e9
     divergences.keep(Divergence.severity(of: .report, area: area), from: ended.from) {
@@ -534,8 +536,8 @@ public struct OutcomeComparer: Sendable {
 
   /// Ends the comparison at the end of the trace.
   ///
-  /// Throws if no frame was free to differ: such a comparison says nothing. Two replays may differ in
-  /// what they report all the same, or in what the caller knows of, who then needs no frames.
+  /// Throws if no frame was free to differ, because the comparison would be meaningless. It does
+  /// not throw if reports differ, or if the caller declares another difference.
   public mutating func finish(
     at end: TraceTime, needsFrames: Bool = true
   ) throws(ReplayError) -> Comparison {
@@ -561,7 +563,7 @@ public struct OutcomeComparer: Sendable {
         "nothing to compare: no target that one side shows is on the other; offsets of other content "
           + "cannot be compared")
     }
-    // No frame was compared behind these.
+    // // No frame was compared after the start of these differences.
     if awaitsFrame { number(until: TraceTime(nanoseconds: .max)) }
     result.maxima[.absolute] = maxima.absolute
     result.maxima[.item] = maxima.item

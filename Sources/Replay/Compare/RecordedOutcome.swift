@@ -1,48 +1,48 @@
 public import ScrollModel
 
-/// A whole outcome in memory: for comparisons of outcomes that do not share a clock.
+/// A complete outcome in memory, for comparing outcomes with different clocks.
 public struct RecordedOutcome: ReplayObserver, Sendable {
-  /// One event and its moment.
+  /// One event and its time.
   public typealias Entry = (time: TraceTime, event: TraceEvent)
 
-  /// Everything in order.
+  /// All events in order.
   public private(set) var entries: [Entry] = []
   /// The decisions.
   public private(set) var settles: [Settle] = []
-  /// Moments that another outcome of the same session shows, too: fingers down and up, holds as phases tell
-  /// them, rests.
+  /// Times that another outcome of the same session should contain too: touches, holds known from
+  /// phases, rests.
   public private(set) var landmarks: [Landmark] = []
-  /// Moments and places of the frames.
+  /// Times and offsets of the frames.
   public private(set) var frames: [(time: TraceTime, offset: Point)] = []
   private var fingers = 0
   private var phase: ScrollPhase?
 
-  /// A moment that both clocks know.
+  /// A time that exists on both clocks.
   public struct Landmark: Hashable, Sendable {
-    /// What happened.
+    /// The kind of event.
     public enum Kind: Hashable, Sendable {
       /// The first finger came down.
       case down
       /// The last finger went up.
       case up
-      /// The phases say that content is held from here on.
+      /// The phases begin a hold of the content.
       case held
-      /// They say that it was let go.
+      /// The phases end the hold.
       case released
       /// The content came to rest.
       case rest
     }
 
-    /// What happened.
+    /// The kind of event.
     public var kind: Kind
-    /// When.
+    /// The time.
     public var time: TraceTime
   }
 
   /// Creates an empty track.
   public init() {}
 
-  /// Keeps an event.
+  /// Appends an event.
   public mutating func take(_ event: TraceEvent, at time: TraceTime) {
     entries.append((time, event))
     switch event {
@@ -55,7 +55,7 @@ public struct RecordedOutcome: ReplayObserver, Sendable {
     }
   }
 
-  /// Keeps a decision.
+  /// Appends a decision.
   public mutating func take(_ settle: Settle) { settles.append(settle) }
 
   private mutating func note(_ sample: TouchSample, at time: TraceTime) {

@@ -1,16 +1,16 @@
 import ScrollModel
 
-/// Two replays of one trace, held against each other as they run.
+/// Two replays of one trace, compared while they run.
 public struct ReplayPair {
   private let first: ReplayRun
   private let second: ReplayRun
-  /// What each side told and the comparison has not taken.
+  /// The outcomes of each side that are not compared yet.
   private let waiting = (
     first: ObserverBox(WaitingObserver()), second: ObserverBox(WaitingObserver())
   )
   private var comparer: OutcomeComparer
   private var end = TraceTime.zero
-  /// Whether the recording drove each side up to the event that was taken last.
+  /// Whether the recording drove each side at the last event.
   private var isDriven = (first: false, second: false)
 
   /// Creates a pair at the start of a trace.
@@ -23,11 +23,11 @@ public struct ReplayPair {
     comparer.begin(.second, under: second.configuration)
   }
 
-  /// Takes some events of the trace.
+  /// Replays the next events of the trace.
   public mutating func take(_ batch: EventBatch) {
     for (time, event) in batch.events {
       end = time
-      // What comes of a frame that drives is told when the next event is taken.
+      // // The outcome of a driving frame is emitted with the next event.
       isDriven = (first.isDriven, second.isDriven)
       first.take(event, at: time)
       second.take(event, at: time)
@@ -36,15 +36,15 @@ public struct ReplayPair {
     }
   }
 
-  /// The longest time for which replays go on behind the end of a trace, in nanoseconds.
+  /// The longest continuation of replays after the end of a trace, in nanoseconds.
   ///
-  /// Longer than any deceleration of the engine; a motion that never ends must not keep anybody.
+  /// Longer than any deceleration of the engine; it bounds motions that never end.
   static let patience: Int64 = 20_000_000_000
 
-  /// Ends both replays and returns what each came to and how they differ.
+  /// Ends both replays and returns their summaries and their differences.
   ///
-  /// Neither has a recording to keep to: what is under way when the trace ends comes to its rest.
-  /// Throws if no frame was free to differ, unless something else does.
+  /// Motions continue after the trace until they rest, because no recording limits them. Throws if
+  /// no frame was free to differ, unless something else differs.
   public mutating func finish() throws(ReplayError) -> (ReplaySummary, ReplaySummary, Comparison) {
     isDriven = (first.isDriven, second.isDriven)
     let last = end.advanced(byNanoseconds: Self.patience)
@@ -65,9 +65,9 @@ public struct ReplayPair {
     return (first.tally, second.tally, comparison)
   }
 
-  /// The releases that the two bring to different rests, as far as they have come.
+  /// The releases so far with different resting offsets.
   ///
-  /// Sides of different physics are called by them, others by the given names.
+  /// Sides with different physics are named after their physics, others by the given names.
   public func physicsDifferences(named first: String, _ second: String) -> [SettleDifference] {
     let plans = (self.first.plan, self.second.plan)
     let isOther =
@@ -81,9 +81,9 @@ public struct ReplayPair {
         plans.1.configuration, name: isOther ? nil : second, drive: plans.1.drive.drive))
   }
 
-  /// Tells the comparison what both made since the last event, in the order of time.
+  /// Passes the outcomes since the last event to the comparison, in the order of time.
   ///
-  /// Between two events of the trace each may have gone through many ticks.
+  /// Between two events of the trace, each side may have visited many ticks.
   private mutating func handOver() {
     let (a, b) = (waiting.first.observer.inOrder, waiting.second.observer.inOrder)
     var (i, j) = (0, 0)
@@ -112,14 +112,14 @@ public struct ReplayPair {
   }
 }
 
-/// Keeps an outcome until the other side has come as far.
+/// Collects an outcome until the other side has reached the same time.
 struct WaitingObserver: ReplayObserver {
   enum Entry {
     case event(TraceEvent, TraceTime)
     case settle(Settle, TraceTime)
     case transition(TransitionOutcome)
 
-    /// When it was told; a settle is told when it is decided, whatever time it is of.
+    /// The time of emission; a settle is emitted when it is decided, regardless of its time.
     var time: TraceTime {
       switch self {
       case .event(_, let time): time
@@ -131,7 +131,7 @@ struct WaitingObserver: ReplayObserver {
 
   var entries: [Entry] = []
 
-  /// The entries by time; transitions are told behind the frames of a whole advance.
+  /// The entries by time; transitions are emitted after the frames of an advance.
   var inOrder: [Entry] {
     let isSorted = zip(entries, entries.dropFirst()).allSatisfy { $0.time <= $1.time }
     return isSorted ? entries : entries.sortedStably { $0.time < $1.time }

@@ -1,12 +1,12 @@
 import ScrollModel
 
-/// What a side reported last.
+/// The last report of a side.
 enum ReportValue: Hashable, Sendable {
   case none
   case id(TargetID)
   case ids(ArraySlice<TargetID>)
   case phase(ScrollPhase)
-  /// Views that are in a state of their own, by target: visible ones, or those in a transition.
+  /// The state of views by target: visible ones, or those in a transition.
   case views([TargetID: Int], name: String)
 
   var text: String {
@@ -23,14 +23,14 @@ enum ReportValue: Hashable, Sendable {
   }
 }
 
-/// What both sides said last about one kind of report.
+/// The last reports of both sides of one kind.
 struct ReportDifference: Sendable {
   var a: ReportValue?
   var b: ReportValue?
   /// Whether the last change ended a drag.
   var endsDrag = false
 
-  /// Whether both sides said something, and not the same.
+  /// Whether both sides reported different values.
   var isDifferent: Bool {
     switch (a, b) {
     case (nil, _), (_, nil): false
@@ -39,8 +39,8 @@ struct ReportDifference: Sendable {
     }
   }
 
-  /// Puts a side's value in place of another; says whether that was a drag's phase, and whether it was
-  /// another one, if that is asked.
+  /// Replaces a side's value; returns whether that ended a drag, and, if `asks`, whether the value
+  /// changed.
   fileprivate mutating func replace(
     _ value: ReportValue, of side: Side, asks: Bool
   ) -> (endsDrag: Bool, isOther: Bool) {
@@ -53,7 +53,7 @@ struct ReportDifference: Sendable {
     return side == .first ? replace(&a) : replace(&b)
   }
 
-  /// What made two phases differ, where the phases themselves tell.
+  /// The decision step that explains different phases, if the phases are sufficient.
   var phaseStage: DecisionStep? {
     guard case (.phase(let a)?, .phase(let b)?) = (a, b) else { return nil }
     let both = [a, b]
@@ -69,66 +69,65 @@ struct ReportDifference: Sendable {
   }
 }
 
-/// One kind of report of both sides: how long they say different things.
+/// One kind of report of both sides, and the duration of their differences.
 ///
 /// A side that never reports the kind is not compared.
 struct ReportComparison: Sendable {
   struct Ended {
     let from: TraceTime
     let to: TraceTime
-    /// What the sides reported when they began to differ, and what had happened until then.
+    /// The reports at the beginning of the difference, and the history until then.
     let difference: ReportDifference
     let moment: OnsetFinder.Moment?
-    /// What they reported for the longest time while they differed.
+    /// The reports with the longest duration during the difference.
     let longest: ReportDifference
-    /// The number of the first frame that was compared since; nil where none was.
+    /// The number of the first compared frame in it; nil without one.
     let frame: Int64?
   }
 
   private var now = ReportDifference()
   /// Whether the sides differ.
   ///
-  /// What was true when they came to is kept beside it: it is asked far more often than that is, and an
-  /// optional of so much is copied when it is looked at.
+  /// Data about the beginning is stored separately, because reading a large optional copies it.
   private(set) var isDifferent = false
   private var begin = TraceTime.zero
   private var difference = ReportDifference()
-  /// Since when both sides have reported what they report now.
+  /// The time since which both reports are unchanged.
   private var since = TraceTime.zero
-  /// What they reported for the longest time so far while they differed, and for how long.
+  /// The reports with the longest duration during the difference so far, and that duration.
   private var longest: (difference: ReportDifference, length: Int64)?
-  /// Whether the first side tells its changes, and not only how things are now and then.
+  /// Whether the first side reports changes, and not only samples.
   var tellsChanges = false
-  /// The last moment of the difference at which the first side said that it lasts.
+  /// The last time at which the first side confirmed the difference.
   private var seen: TraceTime?
-  /// What had happened when the sides came to differ.
+  /// The history at the beginning of the difference.
   private var moment: OnsetFinder.Moment?
-  /// Whether the sides have come to differ and nobody has said what had happened until then.
+  /// Whether a difference has begun for which `explain` was not called yet.
   private(set) var needsMoment = false
   /// The number of the first frame that was compared since the sides differ.
   private var frame: Int64?
-  /// The difference that ended last, if it was certain; large, and so only asked for where one did.
+  /// The last confirmed difference; large, so it is only read when one ended.
   private(set) var ended: Ended?
 
   /// Whether the sides differ and no frame has been compared since.
   var awaitsFrame: Bool { isDifferent && frame == nil }
 
-  /// Takes the number of the frame that is compared at a moment.
+  /// Assigns the number of the frame that is compared at a time.
   mutating func number(_ number: Int64, at time: TraceTime) {
     guard awaitsFrame, begin <= time else { return }
     frame = number
   }
 
-  /// Says what had happened when the sides came to differ.
+  /// Sets the history at the beginning of the difference.
   mutating func explain(_ moment: OnsetFinder.Moment) {
     self.moment = moment
     needsMoment = false
   }
 
-  /// Sets a side's value; returns whether a difference so ended, which `ended` then is.
+  /// Sets a side's value; returns whether this ended a difference, which is then in `ended`.
   ///
-  /// A glimpse says what holds at its moment; the change lies anywhere between it and the one before,
-  /// so that a difference is only certain up to the last glimpse that showed it.
+  /// A sampled value is valid at its time; the change may be anywhere since the sample before. A
+  /// difference is therefore only certain up to the last sample that confirmed it.
   mutating func set(
     _ value: ReportValue, at time: TraceTime, of side: Side, isGlimpse: Bool = false
   ) -> Bool {
@@ -137,7 +136,7 @@ struct ReportComparison: Sendable {
     let (endsDrag, isOther) = now.replace(value, of: side, asks: isDifferent && !tellsChanges)
     now.endsDrag = endsDrag
     let differs = now.isDifferent
-    // Sides that differed and do not any more were told something else.
+    // // A difference ends with equal values or with other values.
     let ends = isDifferent ? !differs || isOther : false
     if ends { ended = end(at: time) }
     if differs {
@@ -150,27 +149,27 @@ struct ReportComparison: Sendable {
     return ends
   }
 
-  /// Takes note that the first side says once more what it said last.
+  /// Records that the first side repeats its last value.
   mutating func repeatFirst(at time: TraceTime) {
     if isDifferent { seen = time }
   }
 
-  /// Ends the difference, as far as the first side was seen to stand by it.
+  /// Ends the difference at the last time at which the first side confirmed it.
   mutating func end(at time: TraceTime) -> Ended? {
     guard isDifferent else { return nil }
     keepLongest(until: time)
     defer { (isDifferent, needsMoment, moment, frame) = (false, false, nil, nil) }
-    // Reports of both sides at one moment are no difference, whichever came first.
+    // // Simultaneous reports of both sides are no difference, whichever came first.
     guard let to = tellsChanges ? time : seen, to > begin else { return nil }
     return Ended(
       from: begin, to: to, difference: difference, moment: moment,
       longest: longest?.difference ?? difference, frame: frame)
   }
 
-  /// Keeps what both sides report up to a moment if they reported nothing else for longer.
+  /// Records the current reports if they lasted longest.
   ///
-  /// A side may change its report while the other one still reports the old value, so the first values of
-  /// a difference can be those of a frame or two.
+  /// A side may change its report slightly earlier than the other, so the first values of a
+  /// difference may last only a frame or two.
   private mutating func keepLongest(until time: TraceTime) {
     let length = time.nanoseconds(since: since)
     since = time

@@ -1,8 +1,8 @@
-/// What is reported apart from offsets.
+/// The kinds of reports besides offsets.
 enum ReportKind: Int, CaseIterable {
   case id, phase, visibleSet, visibleViews, transitions
 
-  /// What differs where two sides report different things.
+  /// The kind of divergence of different reports.
   var divergence: DivergenceKind {
     switch self {
     case .id: .id
@@ -12,7 +12,7 @@ enum ReportKind: Int, CaseIterable {
     }
   }
 
-  /// Why reports differ while offsets are the same.
+  /// The cause of different reports with equal offsets.
   func onset(of ended: ReportComparison.Ended, _ sides: SideNames) -> DivergenceCause {
     let cause = ended.moment?.onset
     let stage: DecisionStep =

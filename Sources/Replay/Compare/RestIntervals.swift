@@ -1,21 +1,22 @@
 import ScrollModel
 
-/// Where a side is while it shows no frame.
+/// Infers the resting offsets of a side between its frames.
 ///
-/// Many recorders show frames only while something moves; what another side does meanwhile is a
-/// difference all the same. In such a pause the content is where the last frame left it, as far as
-/// that is certain: a movement whose frames come late or seldom is no rest.
+/// Many recorders emit frames only during movement, so pauses of one side are compared with the
+/// frames of the other. In a pause the content keeps the offset of the last frame, unless the
+/// frames of a movement are merely late or sparse.
 struct RestIntervals {
-  /// How long no frame comes, or the same offset stays, in what counts as a rest: in nanoseconds.
+  /// Minimum duration without a frame, or with the same offset, that counts as a rest; in
+  /// nanoseconds.
   static let shortest: Int64 = 100_000_000
 
   private let frames: [(time: TraceTime, offset: Point)]
-  /// How far two frames of a movement usually lie apart, in nanoseconds.
+  /// The usual frame interval during movement, in nanoseconds.
   private let step: Int64
   private var shown = 0
   private var phase: ScrollPhase?
 
-  /// Creates the pauses of a side with these frames, of which nothing has been seen.
+  /// Creates the intervals of a side with these frames, before the first event.
   init(of frames: [(time: TraceTime, offset: Point)]) {
     self.frames = frames
     let steps = zip(frames, frames.dropFirst()).filter { $0.offset != $1.offset }
@@ -34,8 +35,8 @@ struct RestIntervals {
     }
   }
 
-  /// Where the content rests at a moment between the frame that was gone past last and the next one;
-  /// nil if it may move.
+  /// The resting offset at a time between the last handled frame and the next one; nil if the
+  /// content may move.
   func offset(at moment: TraceTime) -> Point? {
     guard shown > 0, shown <= frames.count else { return nil }
     let last = frames[shown - 1]
@@ -46,7 +47,7 @@ struct RestIntervals {
       return nil
     }
     if next.offset == last.offset { return last.offset }
-    // What the next frame shows elsewhere moved after the frame that would have come before it.
+    // // A change in the next frame may have begun up to one frame interval before it.
     let isDense = step < Self.shortest
     let end = next.time.advanced(byNanoseconds: -step)
     return isDense && mayRest && moment <= end ? last.offset : nil

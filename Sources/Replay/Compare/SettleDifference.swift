@@ -1,14 +1,14 @@
 public import ScrollModel
 
-/// One release that two configurations bring to different rests, and where their decisions part.
+/// One release with different resting offsets under two configurations, and the steps that differ.
 public struct SettleDifference: Hashable, Sendable {
-  /// One step of the decision at which the two do not do the same.
+  /// One step of the decision in which the two differ.
   public struct Step: Hashable, Sendable {
     /// The step.
     public var stage: DecisionStep
-    /// What the first one does there, as half a sentence.
+    /// The first side's decision, as half a sentence.
     public var first: String
-    /// What the second one does there.
+    /// The second side's decision.
     public var second: String
 
     /// Creates a step.
@@ -19,16 +19,16 @@ public struct SettleDifference: Hashable, Sendable {
     }
   }
 
-  /// Whose rules a side follows.
+  /// The rules of a side.
   public struct Rules: Hashable, Sendable {
-    /// What the side is called.
+    /// The name of the side.
     public var name: String
     /// The configuration it decides under.
     public var configuration: Configuration
-    /// Whether its velocities were estimated from the samples of a gesture.
+    /// Whether release velocities were estimated from the samples of a gesture.
     public var estimatesVelocity: Bool
 
-    /// Creates the rules of a replay; `name` is the physics' unless it is given.
+    /// Creates the rules of a replay; the default of `name` is that of the physics.
     public init(_ configuration: Configuration, name: String? = nil, drive: Drive = .gesture) {
       self.name = name ?? configuration.releasePhysics.title
       self.configuration = configuration
@@ -36,26 +36,25 @@ public struct SettleDifference: Hashable, Sendable {
     }
   }
 
-  /// The moment of the release.
+  /// The time of the release.
   public var time: TraceTime
   /// The axis.
   public var axis: Axis
-  /// What the first one decided.
+  /// The first side's decision.
   public var first: Settle
-  /// What the second one decided.
+  /// The second side's decision.
   public var second: Settle
-  /// What the two are called.
+  /// The names of the two sides.
   public var names: (first: String, second: String) { (firstName, secondName) }
-  /// The steps that differ, in the order of the decision; the first is the rule at which they part.
+  /// The differing steps in the order of the decision; the first is the cause.
   public var steps: [Step]
-  /// The number of the release, from 1, at which the sides parted, where both decide this one by the same
-  /// deceleration and only start elsewhere since then; 0 if they never were together; nil if they decide
-  /// from the same place.
+  /// The number of the release, from 1, at which the sides diverged, if this one decelerates
+  /// equally from another offset. 0 if they never agreed; nil if both start at the same offset.
   public private(set) var followsRelease: Int?
   private var firstName: String
   private var secondName: String
 
-  /// Compares two decisions about one release; nil if both rest at the same place.
+  /// Compares two decisions about one release; nil if both rest at the same offset.
   public init?(_ first: Settle, by rules: Rules, _ second: Settle, by others: Rules) {
     let isElsewhere = (first.chosen - second.chosen).magnitude > Tolerance.standard.points
     guard isElsewhere || first.chosenID != second.chosenID else { return nil }
@@ -66,7 +65,8 @@ public struct SettleDifference: Hashable, Sendable {
     steps = Self.steps(first, rules, second, others)
   }
 
-  /// Returns the releases that end elsewhere; decisions are of one release if they share its moment.
+  /// Returns the releases with different ends; decisions belong to one release if their times are
+  /// equal.
   public static func all(
     _ first: some Sequence<Settle>, by rules: Rules, _ second: some Sequence<Settle>,
     by others: Rules
@@ -75,7 +75,7 @@ public struct SettleDifference: Hashable, Sendable {
     var found: [SettleDifference] = []
     var next = 0
     var number = 0
-    // The release since which the sides rest elsewhere, by axis.
+    // // The release since which the resting offsets differ, by axis.
     var parted: [Axis: Int] = [:]
     for settle in first where !settle.isResize {
       number += 1
@@ -96,8 +96,8 @@ public struct SettleDifference: Hashable, Sendable {
     return found
   }
 
-  /// Whether two decelerations of one speed end apart although they follow one rule: then the content was
-  /// released at different places.
+  /// Whether two decelerations of equal velocity and rule end differently, because the content was
+  /// released at different offsets.
   private static func startsElsewhere(
     _ a: Settle, _ rules: Rules, _ b: Settle, _ others: Rules
   ) -> Bool {
@@ -105,7 +105,8 @@ public struct SettleDifference: Hashable, Sendable {
       && (a.natural - b.natural).magnitude > Tolerance.standard.points
   }
 
-  /// Puts the places where the sides start before what they decide: those come of an earlier release.
+  /// Inserts the different start offsets before the decisions, as consequences of an earlier
+  /// release.
   private mutating func follow(_ release: Int) {
     followsRelease = release
     steps.removeAll { $0.stage == .projection }
@@ -115,7 +116,7 @@ public struct SettleDifference: Hashable, Sendable {
     steps.insert(Step(.initialPlacement, first: start(first), second: start(second)), at: 0)
   }
 
-  /// Where each lands and by which rule they part first, as a sentence.
+  /// The resting offsets and the first differing rule, as a sentence.
   public var sentence: String {
     let landing =
       "under \(secondName) this release lands on \(Self.landing(second)), "
@@ -165,7 +166,7 @@ public struct SettleDifference: Hashable, Sendable {
 }
 
 extension SettleDifference.Rules {
-  /// Whether content that is let go slows down by the same rule.
+  /// Whether released content decelerates by the same rule.
   fileprivate func decelerates(like other: SettleDifference.Rules, _ axis: Axis) -> Bool {
     configuration.releasePhysics == other.configuration.releasePhysics
       && configuration.physics == other.configuration.physics
@@ -205,7 +206,7 @@ extension SettleDifference.Rules {
 }
 
 extension Settle {
-  /// By which rule the rest was chosen, as half a sentence.
+  /// The rule that chose the resting offset, as half a sentence.
   fileprivate var choiceSentence: String { peerRule?.sentence ?? rule.sentence }
 }
 
@@ -235,7 +236,7 @@ extension SettleClamp {
 }
 
 extension PeerPhysics {
-  /// What people call the platform or library.
+  /// The common name of the platform or library.
   public var title: String {
     switch self {
     case .uikit: "UIKit"

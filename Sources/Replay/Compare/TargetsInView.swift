@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// The targets of one side as they lie now, and the place of the viewport over them.
+/// The current targets of one side, and the viewport over them.
 struct TargetsInView: Sendable {
   private(set) var index = TargetIndex([])
   private(set) var ids: [TargetID] = []
@@ -35,7 +35,7 @@ struct TargetsInView: Sendable {
     if let insets = geometry.insets { self.insets = insets }
   }
 
-  /// Whether sizes are those that are known.
+  /// Whether the sizes of a geometry are unchanged.
   @inline(__always) func knows(_ geometry: FrameGeometry) -> Bool {
     guard geometry.contentSize == content, let size = geometry.containerSize,
       let insets = geometry.insets
@@ -43,7 +43,7 @@ struct TargetsInView: Sendable {
     return size == container && insets == self.insets
   }
 
-  /// Whether content lies where it cannot rest, as far as its size is known.
+  /// Whether the offset is past an edge, as far as the content size is known.
   func isPastEdge(at offset: Point) -> Bool {
     guard let content else { return false }
     func isPast(_ place: Double, _ length: Double, _ room: Double, _ start: Double, _ end: Double)
@@ -72,9 +72,9 @@ struct TargetsInView: Sendable {
   private func along(_ point: Point) -> Double { axis == .vertical ? point.y : point.x }
   private var leadingInset: Double { axis == .vertical ? insets.top : insets.left }
 
-  /// How targets that this side shows lie on the screen of another side, in two spaces.
+  /// The positions of this side's visible targets relative to those of another side, in two spaces.
   ///
-  /// More than a screenful of small targets says nothing that the first hundred do not.
+  /// A hundred targets are sufficient if a screen shows more.
   func shift(
     at offset: Point, to other: inout TargetsInView, at place: Point
   ) -> (item: VisibleShift<TargetID>, viewport: VisibleShift<TargetID>) {
@@ -98,7 +98,7 @@ struct TargetsInView: Sendable {
     return shift
   }
 
-  /// How far a place of another side lies across the axis from one of this side, in two spaces.
+  /// The distance between offsets of both sides across the axis, in two spaces.
   func across(
     _ offset: Point, to other: TargetsInView, at place: Point
   ) -> (item: Double, viewport: Double) {
@@ -107,12 +107,12 @@ struct TargetsInView: Sendable {
       : (place.y - offset.y, place.y + other.insets.top - offset.y - insets.top)
   }
 
-  /// The target whose start lies nearest to the viewport's start.
+  /// The target whose start is nearest the viewport's start.
   func nearest(to offset: Point) -> TargetID? {
     guard !ids.isEmpty else { return nil }
     let low = along(offset) + leadingInset
     var best: (rank: Int, distance: Double)?
-    // The nearest start is next to where the viewport starts in the sorted order.
+    // // The nearest start is adjacent to the viewport's start in the sorted order.
     var (a, b) = (0, index.count)
     while a < b {
       let middle = (a + b) / 2
@@ -125,7 +125,7 @@ struct TargetsInView: Sendable {
     return best.map { ids[index.index(at: $0.rank)] }
   }
 
-  /// Where a target lies, along the axis: in content, from the content's start.
+  /// The start of a target along the axis, from the start of the content.
   mutating func start(of id: TargetID) -> Double? {
     if places == nil {
       places = Dictionary(ids.enumerated().map { ($1, $0) }) { first, _ in first }

@@ -1,15 +1,14 @@
 import ScrollModel
 
-/// Elements with their moments that leave in the order in which they came, without moving those that
-/// stay.
+/// A first-in, first-out queue of elements with times, without moving the remaining elements.
 ///
-/// Moments lie apart: most often all that is asked is whether the first element is due.
+/// Times are stored separately: most calls only check whether the first element is due.
 struct TimedQueue<Element> {
   private var times: [TraceTime] = []
   private var elements: [Element] = []
   private var head = 0
 
-  /// The moment of the first element.
+  /// The time of the first element.
   var firstTime: TraceTime? { head < times.count ? times[head] : nil }
 
   mutating func append(_ element: Element, at time: TraceTime) {
@@ -17,7 +16,7 @@ struct TimedQueue<Element> {
     elements.append(element)
   }
 
-  /// Takes out the first element if its moment is not behind another.
+  /// Removes the first element if its time is not after a limit.
   @inline(__always) mutating func popFirst(until limit: TraceTime) -> (
     time: TraceTime, element: Element
   )? {
@@ -35,7 +34,7 @@ struct TimedQueue<Element> {
     guard head < times.count else { return }
     head += 1
     if head == times.count {
-      // One at a time: most often there is but one.
+      // // Elements are removed one by one, because usually there is only one.
       while !times.isEmpty {
         times.removeLast()
         elements.removeLast()

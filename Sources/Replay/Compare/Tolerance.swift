@@ -1,15 +1,15 @@
 public import TraceStore
 
-/// How far two outcomes may lie apart and still count as the same.
+/// The largest difference of two outcomes that counts as equal.
 public struct Tolerance: Hashable, Sendable {
   /// Distance between offsets, in points.
   public var points: Double
-  /// How long an id, a phase or a visible set may differ, in milliseconds.
+  /// Longest difference of an id, a phase or a visible set, in milliseconds.
   public var milliseconds: Double
 
-  /// Half a point and two frames at 60 Hz: what nobody sees.
+  /// Half a point and two frames at 60 Hz: invisible differences.
   public static let standard = Tolerance(points: 0.5, milliseconds: 34)
-  /// Bit for bit.
+  /// No difference.
   public static let exact = Tolerance(points: 0, milliseconds: 0)
 
   /// Creates a tolerance.
@@ -18,7 +18,7 @@ public struct Tolerance: Hashable, Sendable {
     self.milliseconds = milliseconds
   }
 
-  /// What nobody sees in a recording: more than `standard` where its offsets scatter at rest.
+  /// Creates the tolerance for a recording: larger than `standard` if its offsets vary at rest.
   public init(of trace: TraceRecord, in store: TraceStore) throws {
     self = .standard
     points = max(points, try store.restNoise(of: trace))

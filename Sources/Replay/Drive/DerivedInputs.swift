@@ -1,15 +1,15 @@
 import ScrollModel
 import TraceStore
 
-/// Makes the container and layout inputs that a trace only implies in its frames.
+/// Derives the container and layout inputs that are only implied by a trace's frames.
 ///
-/// What no container input says of size and insets, frames stand for (`ContainerDerivation`): a trace
-/// may have one that only says which way lines run. Where it holds no layout, a frame that gives
-/// another content size stands for a layout without targets.
+/// If no container input contains size and insets, frames supply them (`ContainerDerivation`). If
+/// there is no layout, a frame with another content size supplies a layout without targets.
 ///
-/// Where nothing tells a moment of a tick, the display's ticks are those that frames keep to.
+/// If no refresh clock is known, the ticks are those that frames coincide with.
 ///
-/// Assumption `endless`: where nothing says how long the content is, it is taken to be longer than
+/// Assumption `endless`: content of unknown length is longer than any scroll, so that a release is
+/// not clamped to an unknown edge.
 /// any scroll gets, so that a release is not cut at an edge that nobody knows.
 struct DerivedInputs: Sendable {
   private let derivesSize: Bool
@@ -17,11 +17,11 @@ struct DerivedInputs: Sendable {
   private let derivesContent: Bool
   private let contents: TraceContents
   private var assumesContent: Bool
-  /// A moment of a tick that the first container has to be given.
+  /// The tick time to add to the first container change.
   private var tick: TraceTime?
   private var container: ContainerDerivation
   private var content: Size?
-  /// How many inputs were derived.
+  /// The number of derived inputs.
   private(set) var count = 0
 
   init(_ contents: TraceContents, declared: String?) {
@@ -34,12 +34,12 @@ struct DerivedInputs: Sendable {
     self.contents = contents
   }
 
-  /// How long content is taken to be whose length nobody knows, in points.
+  /// The assumed length of content of unknown length, in points.
   static let endless = 1e7
 
   var isIdle: Bool { !derivesSize && !derivesInsets && !derivesContent }
 
-  /// Returns a container with the refresh clock that frames imply, if it is the first and nothing tells one.
+  /// Returns the first container change with the refresh clock implied by frames, if it has none.
   mutating func completed(_ change: ContainerChange) -> ContainerChange {
     guard let tick else { return change }
     self.tick = nil
@@ -49,7 +49,7 @@ struct DerivedInputs: Sendable {
     return change
   }
 
-  /// Returns the layout that is assumed for content of unknown size, once the container is known.
+  /// Returns the assumed layout of content of unknown size, once the container is known.
   mutating func assumedLayout(in container: Size?) -> Input? {
     guard assumesContent, let container else { return nil }
     assumesContent = false
@@ -62,7 +62,7 @@ struct DerivedInputs: Sendable {
         targets: []))
   }
 
-  /// Returns the inputs that a frame implies, container first.
+  /// Returns the inputs implied by a frame, container first.
   mutating func inputs(from frame: GeometryFrame) -> [Input] {
     guard !isIdle else { return [] }
     var inputs: [Input] = []

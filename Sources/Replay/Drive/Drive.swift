@@ -1,18 +1,18 @@
 public import ScrollModel
 public import TraceStore
 
-/// What moves the content of a replay.
+/// The source of movement in a replay.
 public enum Drive: String, CaseIterable, Hashable, Sendable {
-  /// The recorded fingers and wheels: the engine does everything.
+  /// The recorded touches and wheel steps: the engine does everything.
   case gesture
   /// The recorded offsets while a finger is down; the engine from each release on.
   case release
-  /// The recorded offsets; the engine only tells what follows from them.
+  /// The recorded offsets; the engine only derives reports from them.
   case offset
-  /// Programmatic scrolls and layout changes alone.
+  /// Programmatic scrolls and layout changes only.
   case command
 
-  /// What the drive means, as half a sentence.
+  /// The meaning of the drive, as half a sentence.
   public var summary: String {
     switch self {
     case .gesture: "recorded gestures drive the engine"
@@ -23,13 +23,13 @@ public enum Drive: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// A drive and why it was taken.
+/// A drive and the reason for its choice.
 public struct DriveChoice: Hashable, Sendable {
   /// The drive.
   public var drive: Drive
-  /// Why, as half a sentence.
+  /// The reason, as half a sentence.
   public var reason: String
-  /// Whether the caller asked for it.
+  /// Whether the caller requested it.
   public var isForced: Bool
 
   /// Creates a choice.
@@ -39,10 +39,10 @@ public struct DriveChoice: Hashable, Sendable {
     self.isForced = isForced
   }
 
-  /// Touch samples farther apart than this many milliseconds say too little about a release.
+  /// Longest interval of touch samples that determines a release velocity, in milliseconds.
   public static let longestSampleInterval = 34.0
 
-  /// Chooses the drive that leaves most to the engine.
+  /// Chooses the possible drive in which the engine does most.
   public static func automatic(
     _ contents: TraceContents, _ information: TraceInformation
   ) -> DriveChoice {
@@ -71,7 +71,7 @@ public struct DriveChoice: Hashable, Sendable {
     return DriveChoice(.offset, reason: "only offsets are recorded")
   }
 
-  /// Returns why a drive cannot be taken for a trace, or nil if it can.
+  /// Returns the reason why a drive is impossible for a trace, or nil if it is possible.
   public static func obstacle(to drive: Drive, _ contents: TraceContents) -> String? {
     switch drive {
     case .gesture:

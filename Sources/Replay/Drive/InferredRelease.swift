@@ -1,22 +1,22 @@
 public import ScrollModel
 
-/// A release whose velocity no source reported: what was taken for it, and how sure that is.
+/// A release without a reported velocity: the inferred velocity and its uncertainty.
 public struct InferredRelease: Hashable, Sendable {
-  /// What the velocity was made of.
+  /// The data that the velocity was inferred from.
   public enum Source: String, CaseIterable, Hashable, Sendable {
-    /// A line through the last offsets or places of the finger.
+    /// A line through the last offsets or finger positions.
     case fitted
-    /// Touch samples that come too seldom to tell what the finger did last.
+    /// Touch samples that are too sparse to determine the velocity.
     case throttledTouches = "throttled-touches"
   }
 
-  /// The moment of the release.
+  /// The time of the release.
   public var time: TraceTime
   /// The velocity of the content, in points per second.
   public var velocity: Vector
-  /// By how much the speed may be wrong, in points per second; nil where two samples are all there is.
+  /// The possible error of the speed, in points per second; nil if only two samples exist.
   public var uncertainty: Double?
-  /// What the velocity was made of.
+  /// The data that the velocity was inferred from.
   public var source: Source
 
   /// Creates an inferred release.
@@ -28,16 +28,17 @@ public struct InferredRelease: Hashable, Sendable {
   }
 }
 
-/// Watches touches that come seldom, to say how sure the velocity of each release is.
+/// Estimates the uncertainty of release velocities from sparse touch samples.
 ///
-/// Between two samples a finger may have done anything; what its velocity changed by over the last
+/// The velocity may change between two samples. The change over the last interval is used as the
+/// possible change since then.
 /// interval is taken for what it may have changed by since.
 struct SeldomTouches: Sendable {
   private var pointer: Int64?
   private var last: (time: TraceTime, place: Point)?
   private var velocities: (newest: Vector?, before: Vector?)
 
-  /// Takes a sample; returns the release that it is, if any.
+  /// Handles a sample; returns the release if it is one.
   mutating func take(_ sample: TouchSample, at time: TraceTime) -> InferredRelease? {
     guard sample.delivery == .direct else { return nil }
     switch sample.phase {
@@ -62,7 +63,7 @@ struct SeldomTouches: Sendable {
     let elapsed = Double(time.nanoseconds(since: old.time)) / 1e9
     guard elapsed > 0 else { return }
     last = (time, place)
-    // Content goes with the finger, offsets against it.
+    // // Content moves with the finger; offsets move in the opposite direction.
     let velocity = Vector(
       dx: (old.place.x - place.x) / elapsed, dy: (old.place.y - place.y) / elapsed)
     velocities = (velocity, velocities.newest)

@@ -1,63 +1,64 @@
 import ScrollModel
 
-/// A moment at which the user let the content go, as far as a recording tells.
+/// The time at which the user released the content, as recorded.
 struct RecordedRelease: Hashable, Sendable {
   enum Source: String, Hashable, Sendable {
-    /// The real system reported the velocity.
+    /// A velocity reported by the real system.
     case reported
-    /// The phase change to decelerating came with a velocity.
+    /// The velocity of the phase change to decelerating.
     case phase
-    /// A line through the last offsets before the release, or through the finger's last places where
-    /// offsets come too seldom.
+    /// A line through the last offsets before the release, or through the last finger positions if
+    /// offsets are sparse.
     case fitted
   }
 
   var time: TraceTime
   var velocity: Vector
   var source: Source
-  /// Standard error of a fitted velocity, in points per second; nil where nothing tells it.
+  /// Standard error of a fitted velocity, in points per second; nil if unknown.
   var uncertainty: Double?
-  /// Where the content was, if that is not where the replay has it.
+  /// The recorded offset, if it differs from that of the replay.
   var place: Point?
 }
 
-/// Tells when the user holds the content and when it is let go, from what a recording holds.
+/// Detects from a recording when the user holds and releases the content.
 ///
-/// Phases count where there are any, else fingers. Without either, what moves after a rest is held until
-/// a release is reported.
+/// Uses phases if there are any, else touches. Without either, movement after a rest counts as a
+/// hold until a release is reported.
 struct ReleaseTracker: Sendable {
-  /// Offsets older than this many nanoseconds before a release say nothing about its velocity.
+  /// Longest age of offsets that are used for the velocity, in nanoseconds.
   static let window: Int64 = 120_000_000
 
-  /// Where they come often enough, only those of these last nanoseconds do, and so many of them at least: a
-  /// finger may stop or hurry as late as that.
+  /// If offsets are dense enough, only those of this shorter window are used, with a minimum
+  /// number. A finger may change its speed late.
   private static let shortWindow: Int64 = 50_000_000
   private static let leastPlaces = 4
 
-  /// How late the phase of a drag may be told that is over, in nanoseconds.
+  /// The largest delay of the phase of a finished drag, in nanoseconds.
   private static let lateness: Int64 = 50_000_000
 
   private(set) var isHeld = false
-  /// Whether the content that is held was told to be dragged.
+  /// Whether the held content was reported as dragged.
   private var isDragged = false
-  /// When the content was let go last.
+  /// The time of the last release.
   private var released: TraceTime?
-  /// Where the content was when the hold began.
+  /// The offset at the beginning of the hold.
   private(set) var original = Point.zero
-  /// Whether the hold began before any place was known: the first one is then where it began.
+  /// Whether the hold began before any offset was known; the first offset then counts as its
+  /// origin.
   private var lacksOriginal = false
   private let usesPhases: Bool
   private let usesTouches: Bool
   private var fingers: [Int64] = []
-  /// Where the content was since the hold began, or since it was let go.
+  /// The offsets since the beginning of the hold, or since the release.
   private var recent: [Place] = []
-  /// Where it was last.
+  /// The last offset.
   private var latest: Point?
-  /// Where the finger that came last would have the content, from somewhere.
+  /// The positions of the last finger, relative to an arbitrary origin.
   private var finger: [Place] = []
   private var lastFinger: Int64?
   private var reported: (time: TraceTime, velocity: Vector)?
-  /// Where the content was seen last, and when it moved there; only where nothing tells holds.
+  /// The last offset and the time of its last change; only used without phases and touches.
   private var seen: (offset: Point, moved: TraceTime?)?
   private var infersHolds: Bool { !usesPhases && !usesTouches }
 
@@ -71,7 +72,7 @@ struct ReleaseTracker: Sendable {
     self.usesTouches = usesTouches && !usesPhases
   }
 
-  /// Looks at a place of which it has to be known whether the content is held there.
+  /// Records an offset, and infers whether the content is held there.
   mutating func look(at offset: Point, _ time: TraceTime) {
     guard infersHolds else { return }
     guard let last = seen else {
@@ -84,7 +85,7 @@ struct ReleaseTracker: Sendable {
     seen = (offset, time)
   }
 
-  /// Takes a programmatic scroll: what moves now is not the user's doing.
+  /// Handles a programmatic scroll: the following movement is not the user's.
   mutating func takeCommand(at time: TraceTime) {
     guard infersHolds else { return }
     isHeld = false
@@ -105,13 +106,13 @@ struct ReleaseTracker: Sendable {
     if places.count > 64 { places.removeFirst(32) }
   }
 
-  /// Keeps the way of the finger: content moves with it, offsets against it.
+  /// Records the path of the finger; content moves with it, offsets in the opposite direction.
   private mutating func follow(_ sample: TouchSample, at time: TraceTime) {
     if sample.phase == .began {
       lastFinger = sample.pointer
       finger.removeAll(keepingCapacity: true)
     }
-    // The end of a touch has the place of the last movement and a later time.
+    // // The end of a touch repeats the last position at a later time.
     guard sample.pointer == lastFinger, sample.phase != .ended, sample.phase != .cancelled else {
       return
     }
@@ -119,7 +120,7 @@ struct ReleaseTracker: Sendable {
     Self.note(offset, at: time, in: &finger)
   }
 
-  /// Takes a touch; returns the release that it is, if any.
+  /// Handles a touch; returns the release if it is one.
   mutating func take(_ sample: TouchSample, at time: TraceTime) -> RecordedRelease? {
     guard sample.delivery == .direct else { return nil }
     follow(sample, at: time)
@@ -137,7 +138,7 @@ struct ReleaseTracker: Sendable {
     return nil
   }
 
-  /// Takes the phase of a frame or of a phase change; returns the release that it is, if any.
+  /// Handles the phase of a frame or of a phase change; returns the release if it is one.
   mutating func take(
     _ phase: ScrollPhase, velocity: Vector?, at time: TraceTime
   ) -> RecordedRelease? {
@@ -146,16 +147,16 @@ struct ReleaseTracker: Sendable {
     case .tracking:
       hold()
     case .interacting:
-      // A drag may be told behind its release, with the phase that this began.
+      // // A drag may be reported after its release, with the phase that began it.
       if isHeld || !wasJustReleased(by: time) { hold() }
       isDragged = true
     case .decelerating:
-      // It may be the phase of the release before, reported behind the touch that followed at once.
+      // // This may be the phase of the previous release, reported after an immediate new touch.
       if isHeld, isDragged || !wasJustReleased(by: time) {
         return letGo(at: time, velocity: velocity)
       }
     case .idle:
-      // A finger that dragged nothing lets nothing go.
+      // // A finger without a drag releases nothing.
       if isHeld { return isDragged ? letGo(at: time, velocity: velocity ?? .zero) : drop() }
     case .animating:
       if isHeld { return drop() }
@@ -163,15 +164,17 @@ struct ReleaseTracker: Sendable {
     return nil
   }
 
-  /// Whether the content was let go so shortly before a moment that phases of that may still be reported.
+  /// Whether the content was released so recently that phases of that release may still be
+  /// reported.
   private func wasJustReleased(by time: TraceTime) -> Bool {
     released.map { time.nanoseconds(since: $0) <= Self.lateness } ?? false
   }
 
-  /// Takes what the real system reported of a release.
+  /// Handles a reported release.
   mutating func take(_ report: ReleaseReport, at time: TraceTime) -> RecordedRelease? {
     if let velocity = report.velocity { reported = (time, velocity) }
-    // Without a velocity the phase that follows says more: whether there is any momentum at all.
+    // // Without a velocity, the following phase is better: it shows whether there is momentum at
+    // all.
     guard report.velocity != nil || !usesPhases else { return nil }
     if isHeld { return letGo(at: time, velocity: report.velocity) }
     guard isCatch(at: time), let place = latest else { return nil }
@@ -181,7 +184,7 @@ struct ReleaseTracker: Sendable {
     return release
   }
 
-  /// Whether a release is of a gesture that caught the content, of which nothing else tells.
+  /// Whether a release belongs to an interrupting gesture without other evidence.
   private func isCatch(at time: TraceTime) -> Bool {
     guard infersHolds, let released else { return false }
     return time.nanoseconds(since: released) > Self.lateness
@@ -193,7 +196,7 @@ struct ReleaseTracker: Sendable {
     isDragged = false
     original = latest ?? .zero
     lacksOriginal = latest == nil
-    // How it moved before says nothing of the finger.
+    // // Earlier movement is unrelated to the finger.
     recent.removeAll(keepingCapacity: true)
   }
 
@@ -213,20 +216,20 @@ struct ReleaseTracker: Sendable {
     return fitted(at: time)
   }
 
-  /// The places that tell how fast something is at a moment.
+  /// The offsets that determine the velocity at a time.
   private static func last(of places: [Place], before time: TraceTime) -> [Place] {
     let near = places.filter { time.nanoseconds(since: $0.time) <= window }
     let short = near.drop { time.nanoseconds(since: $0.time) > shortWindow }
     return short.count >= leastPlaces ? Array(short) : near.suffix(leastPlaces)
   }
 
-  /// The slope of a least-squares line through the places of the last moments.
+  /// The slope of a least-squares line through the latest offsets.
   private func fitted(at time: TraceTime) -> RecordedRelease {
     var offsets = Self.last(of: recent, before: time)
-    // The frame that comes with a phase shows what followed the release.
+    // // The frame with the phase change already shows motion after the release.
     if usesPhases, offsets.count > 2, offsets.last?.time == time { offsets.removeLast() }
     let places = Self.last(of: finger, before: time)
-    // Two offsets are no line that could be doubted; the finger may have more to say.
+    // // Two offsets give no estimate of the error; the finger may have more samples.
     let points = offsets.count < 3 && places.count > offsets.count ? places : offsets
     var release = RecordedRelease(time: time, velocity: .zero, source: .fitted)
     guard points.count >= 2 else { return release }

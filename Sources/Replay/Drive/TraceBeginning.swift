@@ -1,42 +1,42 @@
 import ScrollModel
 
-/// Where a recording begins and what the content does there.
+/// The beginning of a recording: its initial offset and motion.
 ///
-/// A recording that begins at rest sets where the engine starts. One that begins in the middle of a
-/// motion lacks the touches before it: its frames move the content until the finger lets go, the
-/// content rests, or something else begins to move it.
+/// A recording that begins at rest sets the engine's initial offset. One that begins during a
+/// motion lacks the earlier touches. Its frames move the content until a release, a rest, or
+/// another cause of movement.
 struct TraceBeginning: Sendable {
-  /// How many of the next events say again what held at the start of a trace that was cut.
+  /// The number of following events that repeat the state at the start of a cut trace.
   private var restated: Int64 = 0
   /// Whether the trace was cut out of a longer one.
   private(set) var isCut = false
-  /// Whether the first frame is yet to say where the content is.
+  /// Whether the first frame, with the initial offset, is still to come.
   private(set) var awaitsFrame: Bool
-  /// Whether the motion that the trace begins in still goes on.
+  /// Whether the initial motion of the trace continues.
   private(set) var isInMotion = false
-  /// Whether an input may have moved the content by now.
+  /// Whether an input may have moved the content so far.
   private(set) var hasMovingInput = false
   private var hasEvents = false
-  /// Whether momentum whose beginning is missing may still come: the content rests already.
+  /// Whether momentum from before the recording may still arrive although the content rests.
   private var ignoresMomentum = false
 
   init(awaitsFrame: Bool) { self.awaitsFrame = awaitsFrame }
 
-  /// Whether the event under way repeats what held before the trace begins.
+  /// Whether the current event repeats the state at the start of the trace.
   var isRestating: Bool { restated > 0 }
 
-  /// Whether there may be anything left to find out about the beginning.
+  /// Whether the beginning is completely known.
   var isOver: Bool { !awaitsFrame && !isInMotion && restated <= 0 }
 
-  /// Takes a keyframe; only the first event of a trace says that the trace begins there.
+  /// Handles a keyframe; it marks the beginning of a cut trace only as the first event.
   mutating func takeKeyframe(count: Int64) {
     guard !hasEvents else { return }
     isCut = true
     restated = max(0, count)
   }
 
-  /// Notes that an event other than the first keyframe was handled; returns whether it was the last
-  /// one that a keyframe repeats.
+  /// Records that an event other than the first keyframe was handled; returns whether it was the
+  /// last repeated one.
   mutating func noteEvent() -> Bool {
     hasEvents = true
     guard restated > 0 else { return false }
@@ -44,21 +44,21 @@ struct TraceBeginning: Sendable {
     return restated == 0
   }
 
-  /// Notes an input that the engine handles.
+  /// Records an input that the engine handles.
   mutating func note(_ input: Input) {
     switch input {
     case .touch(let sample):
-      // A touch whose beginning is missing moves nothing.
+      // // A touch without its beginning moves nothing.
       if sample.phase == .began { hasMovingInput = true }
     case .wheel, .command: hasMovingInput = true
     case .layout, .edit, .container: break
     }
   }
 
-  /// Notes that the first frame has come.
+  /// Records the first frame.
   mutating func takeFrame() { awaitsFrame = false }
 
-  /// Notes the phase in which the trace begins.
+  /// Records the initial phase of the trace.
   mutating func begin(in phase: ScrollPhase?) {
     switch phase {
     case .interacting, .decelerating, .animating: isInMotion = !hasMovingInput
@@ -67,8 +67,8 @@ struct TraceBeginning: Sendable {
     }
   }
 
-  /// Whether a step of a wheel moves nothing: a trackpad's momentum of before the recording goes on after
-  /// the content has come to rest.
+  /// Whether a wheel step moves nothing: trackpad momentum from before the recording continues
+  /// after the content came to rest.
   mutating func ignores(_ sample: WheelSample) -> Bool {
     guard ignoresMomentum else { return false }
     switch sample.momentumPhase {
@@ -82,7 +82,7 @@ struct TraceBeginning: Sendable {
     }
   }
 
-  /// Notes that the motion in which the trace began is over.
+  /// Records the end of the initial motion.
   mutating func endMotion() {
     ignoresMomentum = ignoresMomentum || isInMotion
     isInMotion = false

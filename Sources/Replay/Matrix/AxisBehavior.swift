@@ -1,11 +1,11 @@
 public import ScrollEngine
 public import ScrollModel
 
-/// A behavior along one axis that is a function of the proposed rest.
+/// A behavior along one axis that is a function of the proposed offset.
 ///
 /// Offsets count from the leading side.
 public struct AxisBehavior: TargetBehavior {
-  /// Chooses a rest for a proposed one; nil leaves that alone.
+  /// Chooses a resting offset for a proposed one; nil keeps the proposal.
   public typealias Choice =
     @Sendable (_ proposed: Double, _ original: Double, _ velocity: Double) -> Double?
 
@@ -13,14 +13,14 @@ public struct AxisBehavior: TargetBehavior {
   private let start: Double
   private let choose: Choice
 
-  /// Creates a behavior; `start` is the inset at which the axis starts.
+  /// Creates a behavior; `start` is the inset at the start of the axis.
   public init(along axis: Axis, start: Double, _ choose: @escaping Choice) {
     self.axis = axis
     self.start = start
     self.choose = choose
   }
 
-  /// Answers with the chosen rest.
+  /// Sets the target to the chosen offset.
   public func updateTarget(_ target: inout ProposedTarget, context: BehaviorContext) {
     let isVertical = axis == .vertical
     func offset(_ target: ProposedTarget) -> Double {
@@ -39,7 +39,7 @@ public struct AxisBehavior: TargetBehavior {
 }
 
 extension PeerPhysics {
-  /// Returns offsets of the motion by which a release goes to a rest, or goes by itself without one.
+  /// Returns offsets of the motion of a release to a resting offset, or of the free motion if nil.
   public func motion(
     from offset: Double, velocity: Double, to rest: Double?, range: ClosedRange<Double>,
     container: Double, samples: Int = 40
@@ -51,7 +51,7 @@ extension PeerPhysics {
     guard motion.duration > 0, samples > 0 else { return [] }
     return (0...samples).map { number in
       let time = motion.duration * Double(number) / Double(samples)
-      // An hour at most: durations are milliseconds.
+      // // At most an hour: durations are milliseconds.
       let nanoseconds = Int64(min(3.6e6, max(0, time)) * 1e6)
       return (time: TraceTime(nanoseconds: nanoseconds), offset: motion.position(at: time))
     }

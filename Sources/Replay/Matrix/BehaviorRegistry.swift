@@ -1,11 +1,12 @@
 public import ScrollEngine
 public import ScrollModel
 
-/// The behaviors that a program brings, by name.
+/// The custom behaviors of a program, by name.
 ///
-/// A configuration names one as `custom("my-snap(interval: 200)")`: the name and numbers for it.
+/// A configuration refers to one as `custom("my-snap(interval: 200)")`: a name and numeric
+/// parameters.
 public struct BehaviorRegistry: Sendable {
-  /// The numbers behind a behavior's name, such as `interval: 200`.
+  /// The parameters after a behavior's name, such as `interval: 200`.
   public typealias Parameters = [String: Double]
 
   private struct Entry: Sendable {
@@ -18,9 +19,10 @@ public struct BehaviorRegistry: Sendable {
   /// Creates a registry without behaviors.
   public init() {}
 
-  /// Adds a behavior under a name; `make` gets the numbers and returns nil if it cannot use them.
+  /// Registers a behavior by name; `make` receives the parameters and returns nil if they are
+  /// invalid.
   ///
-  /// Replays are only kept for reuse under a `version`, which has to change with the behavior.
+  /// Replays are only cached with a `version`, which must change with the behavior.
   public mutating func register(
     _ name: String, version: String? = nil,
     make: @escaping @Sendable (Parameters) -> (any TargetBehavior)?
@@ -29,16 +31,17 @@ public struct BehaviorRegistry: Sendable {
     entries.append((name, Entry(version: version, make: make)))
   }
 
-  /// The names in the order in which they were registered.
+  /// The names in the order of registration.
   public var names: [String] { entries.map(\.name) }
 
-  /// Whether replays under a configuration may be kept: its behavior is built in or has a version.
+  /// Whether replays under a configuration may be cached: its behavior is built in or has a
+  /// version.
   public func isKeepable(_ configuration: Configuration) -> Bool {
     guard case .custom(let text) = configuration.behavior else { return true }
     return entry(for: text)?.entry.version != nil
   }
 
-  /// Returns what a configuration's custom behavior stands for; nil if it has none or nobody knows it.
+  /// Returns a configuration's custom behavior; nil if it has none or the name is not registered.
   public func behavior(of configuration: Configuration) -> (any TargetBehavior)? {
     guard case .custom(let text) = configuration.behavior, let found = entry(for: text) else {
       return nil
@@ -46,7 +49,7 @@ public struct BehaviorRegistry: Sendable {
     return found.entry.make(found.parameters)
   }
 
-  /// Reads a behavior: a built-in one by its text form, else a registered one by its name.
+  /// Parses a behavior: a built-in one by its text form, else a registered one by its name.
   public func read(_ text: String) throws(ConfigurationSyntaxError) -> ScrollBehavior {
     if entry(for: text) != nil { return .custom(text) }
     return try ScrollBehavior(text: text)
@@ -60,7 +63,8 @@ public struct BehaviorRegistry: Sendable {
     return (entry, parameters)
   }
 
-  /// Returns a registered behavior with all its numbers multiplied; nil if it has none, or is not registered.
+  /// Returns a registered behavior with all parameters multiplied; nil without parameters or
+  /// registration.
   public func scaled(_ text: String, by factor: Double) -> String? {
     guard let found = entry(for: text), !found.parameters.isEmpty else { return nil }
     let numbers = found.parameters.sorted { $0.key < $1.key }.map {
@@ -69,7 +73,7 @@ public struct BehaviorRegistry: Sendable {
     return "\(text.prefix { $0 != "(" })(\(numbers.joined(separator: ", ")))"
   }
 
-  /// Reads `(a:1,b:2)`, or nothing; nil if it is neither.
+  /// Parses `(a:1,b:2)`, or nothing; nil for any other text.
   private static func parameters(_ text: Substring) -> Parameters? {
     guard !text.isEmpty else { return [:] }
     guard text.first == "(", text.last == ")" else { return nil }

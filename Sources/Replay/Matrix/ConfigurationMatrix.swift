@@ -1,14 +1,15 @@
 public import ScrollModel
 
-/// A configuration and what people call it.
+/// A configuration with a name for people.
 public struct NamedConfiguration: Hashable, Sendable {
-  /// What it is called: what sets it apart from the others.
+  /// The name: the differences from the other configurations.
   public var name: String
   /// The configuration.
   public var configuration: Configuration
-  /// Its text form as it was given: it may say what is the profile's default; nil without one.
+  /// Its original text form, which may contain default values; nil without one.
   public var text: String?
-  /// Whether neither the trace nor a person gave it; a replay under it proves nothing about the app.
+  /// Whether neither the trace nor the user specified it. Its replay is then no evidence about the
+  /// app.
   public var isAssumed: Bool
 
   /// Creates a named configuration.
@@ -27,14 +28,14 @@ public struct NamedConfiguration: Hashable, Sendable {
 /// Keys and values are those of the text form, such as `behavior` and `paging`. The first key
 /// varies slowest.
 public struct ConfigurationMatrix: Hashable, Sendable {
-  /// How many cells a matrix may have.
+  /// The largest number of cells.
   public static let limit = 10_000
 
   /// One key and its values.
   public struct Dimension: Hashable, Sendable {
     /// The key of the text form.
     public var key: String
-    /// Its values as texts.
+    /// Its values as text.
     public var values: [String]
 
     /// Creates a dimension.
@@ -44,9 +45,10 @@ public struct ConfigurationMatrix: Hashable, Sendable {
     }
   }
 
-  /// What all cells have in common, as a text form: what it says holds under any profile.
+  /// The common part of all cells, as a text form; its values take precedence over any profile's
+  /// defaults.
   public var base: String
-  /// What varies.
+  /// The varied keys.
   public var dimensions: [Dimension]
 
   /// Creates a matrix.
@@ -60,7 +62,7 @@ public struct ConfigurationMatrix: Hashable, Sendable {
     self.dimensions = dimensions
   }
 
-  /// Makes the cells in their order.
+  /// Creates the cells in their order.
   public func cells() throws(MatrixError) -> [NamedConfiguration] {
     var count = 1
     for dimension in dimensions {
@@ -103,9 +105,9 @@ public struct ConfigurationMatrix: Hashable, Sendable {
   }
 }
 
-/// Why a matrix is none.
+/// The reason why a matrix is invalid.
 public struct MatrixError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The problem.
   public let description: String
 
   init(_ description: String) {

@@ -1,17 +1,17 @@
 import Dispatch
 import Synchronization
 
-/// Work in lanes: the steps of a lane follow each other, lanes do not wait for each other.
+/// Parallel jobs: the steps of each job run in order, and jobs do not wait for each other.
 struct Jobs {
-  /// How many lanes there are.
+  /// The number of jobs.
   var count: Int
-  /// How many steps each of them has.
+  /// The number of steps of each job.
   var steps: Int
 
-  /// Does every step of every lane on some threads.
+  /// Executes every step of every job on a number of threads.
   ///
-  /// A free thread takes the next step of the job that is farthest behind: no thread waits for
-  /// another until less is left than one step for each.
+  /// A free thread takes the next step of the slowest job. No thread waits until fewer steps than
+  /// threads are left.
   func work(on workers: Int, _ work: (_ lane: Int, _ step: Int) -> Void) {
     guard workers > 1, count > 1 else {
       for step in 0..<steps {
@@ -19,7 +19,7 @@ struct Jobs {
       }
       return
     }
-    // One worker at a time is in a lane, and what the work touches belongs to its lane.
+    // // Only one worker executes a job at a time, and the work only modifies data of its job.
     nonisolated(unsafe) let work = work
     let scheduler = Mutex(Scheduler(lanes: count, steps: steps))
     DispatchQueue.concurrentPerform(iterations: min(workers, count)) { _ in
@@ -31,7 +31,7 @@ struct Jobs {
     }
   }
 
-  /// Who is where.
+  /// The progress of all jobs.
   private struct Scheduler {
     private var done: [Int]
     private var isTaken: [Bool]
@@ -43,7 +43,7 @@ struct Jobs {
       self.steps = steps
     }
 
-    /// Gives a finished lane back and takes the one that is farthest behind; nil if none is left.
+    /// Returns a finished job and takes the slowest one; nil if none is left.
     mutating func take(after finished: Int?) -> (lane: Int, step: Int)? {
       if let finished {
         done[finished] += 1

@@ -4,12 +4,12 @@ public import TraceStore
 extension MatrixRunner {
   /// Replays a trace with edited inputs under each configuration.
   ///
-  /// Nothing is compared: what was recorded belongs to the inputs as they were.
+  /// The result is not compared, because the recording belongs to the original inputs.
   public func run(
     _ cells: [NamedConfiguration], of trace: TraceRecord, in store: TraceStore, edits: [String]
   ) throws -> MatrixResult {
     let contents = try store.contents(of: trace.id)
-    // The same under every configuration.
+    // // The inputs are the same under every configuration.
     var inputs: ReplayInputs?
     var result = MatrixResult(cells: [], groups: [])
     for cell in cells {
@@ -33,7 +33,7 @@ extension MatrixRunner {
 }
 
 extension TraceStore {
-  /// Reads what drives a replay of a trace; frames that drive nothing are not kept in memory.
+  /// Reads the inputs of a trace's replay; frames that do not drive it are not kept in memory.
   public func replayInputs(of trace: Int64, _ plan: ReplayPlan) throws -> ReplayInputs {
     try ReplayInputs(plan) { take in
       try replay(trace) { batch in

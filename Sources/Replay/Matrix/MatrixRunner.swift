@@ -2,55 +2,55 @@ import ScrollEngine
 import ScrollModel
 public import TraceStore
 
-/// One cell of a matrix: a configuration and what its replay came to.
+/// One cell of a matrix: a configuration and the result of its replay.
 public struct MatrixCell: Sendable {
   /// The configuration.
   public var configuration: NamedConfiguration
-  /// The replay; nil if it could not be made.
+  /// The replay; nil if it was impossible.
   public var result: ReplayResult?
-  /// Why it could not be made.
+  /// The reason why it was impossible.
   public var obstacle: String?
-  /// The number of the group of cells that behave the same, from 0; nil if it could not be replayed.
+  /// The number of the group of cells with equal outcomes, from 0; nil without a replay.
   public var group: Int?
-  /// Where the physics of the cell brings releases elsewhere than that of another cell.
+  /// The releases whose resting offsets differ from those under another cell's physics.
   public var physicsDifferences: PhysicsDifferences?
 }
 
-/// What another physics makes of the same releases.
+/// The differences of releases under other physics.
 public struct PhysicsDifferences: Hashable, Sendable {
-  /// The cell that was compared with: the first one's physics under the same choices of the app, if
-  /// there is such a cell, else the first cell.
+  /// The reference cell: the one with the first cell's physics and otherwise equal choices, or else
+  /// the first cell.
   public var cell: Int
-  /// The releases that end elsewhere.
+  /// The releases with different ends.
   public var settles: [SettleDifference]
 }
 
-/// A trace under several configurations.
+/// The results of a trace under several configurations.
 public struct MatrixResult: Sendable {
   /// The cells in their order.
   public var cells: [MatrixCell]
-  /// Cells of each group: first the group that does what was recorded, if there is one, then the
-  /// others in the order of their first cells.
+  /// The cells of each group: first the group that reproduces the recording, if there is one, then
+  /// the others in the order of their first cells.
   public var groups: [[Int]]
-  /// The number of the group that does what was recorded: 0, or nil if no cell does.
+  /// The number of the group that reproduces the recording: 0, or nil if no cell does.
   public var recordingGroup: Int?
 }
 
 /// Replays one trace under many configurations in one pass over the store.
 ///
-/// Cells whose configurations nothing in the trace tells apart are one replay.
+/// Cells with equivalent configurations for this trace share one replay.
 ///
-/// The trace is read once, some batches at a time; these go through the replays on as many threads
-/// as asked for, and one of these reads what follows. A replay sees its events in order whatever
-/// thread it runs on, so the results do not depend on the number of threads.
+/// The trace is read once, in batches. The batches are replayed on the requested number of threads,
+/// one of which reads the next batch. Each replay handles its events in order, so the results do
+/// not depend on the number of threads.
 public struct MatrixRunner {
-  /// How far offsets may lie from the recording.
+  /// The largest deviation of offsets from the recording.
   public var tolerance: Tolerance
-  /// What moves the content; nil chooses.
+  /// The source of movement; nil chooses one.
   public var drive: Drive?
-  /// How many threads work.
+  /// The number of threads.
   public var workers: Int
-  /// What custom behaviors are called.
+  /// The registered custom behaviors.
   public var behaviors: BehaviorRegistry
 
   /// Creates a runner.
@@ -64,7 +64,7 @@ public struct MatrixRunner {
     self.behaviors = behaviors
   }
 
-  /// Replays a trace; `progress` is told how many events have been read.
+  /// Replays a trace; `progress` receives the number of events that have been read.
   public func run(
     _ cells: [NamedConfiguration], of trace: TraceRecord, in store: TraceStore,
     progress: (Int64) throws -> Void = { _ in }
@@ -72,7 +72,7 @@ public struct MatrixRunner {
     try run(cells, of: trace, in: store, progress: progress, observing: { NoObserver() }).result
   }
 
-  /// The same with an observer of each replay; nil where a cell could not be replayed.
+  /// Replays a trace with an observer for each cell; nil for a cell that could not be replayed.
   public func run<Observer: ReplayObserver>(
     _ cells: [NamedConfiguration], of trace: TraceRecord, in store: TraceStore,
     progress: (Int64) throws -> Void = { _ in }, observing observer: () -> Observer
@@ -123,7 +123,7 @@ public struct MatrixRunner {
     behaviors.behavior(of: configuration)
   }
 
-  /// Reads a trace and hands every batch to each of the replays.
+  /// Reads a trace and passes every batch to each of the replays.
   private func replay(
     _ trace: Int64, in store: TraceStore, _ progress: (Int64) throws -> Void, replays: Int,
     _ take: (Int, EventBatch) -> Void
@@ -136,7 +136,7 @@ public struct MatrixRunner {
     var count: Int64 = 0
     while !batches[0].events.isEmpty {
       var failure: (any Error)?
-      // Lane 0 reads what the next round replays.
+      // // Job 0 reads the next round's batches.
       Jobs(count: replays + 1, steps: Self.depth).work(on: workers) { lane, step in
         guard lane == 0 else { return take(lane - 1, batches[step]) }
         guard failure == nil else { return }
@@ -149,11 +149,11 @@ public struct MatrixRunner {
     }
   }
 
-  /// How many batches a replay may be ahead of another.
+  /// The largest lead of a replay over another, in batches.
   private static let depth = 12
 
-  /// Puts cells with the same outcome into one group; the first group is the recording's, so that it
-  /// has one name wherever the cells are shown.
+  /// Groups cells with equal outcomes. The first group is that of the recording, so that its number
+  /// does not depend on the other cells.
   func group(_ result: inout MatrixResult) {
     var byDigest: [[UInt8]: Int] = [:]
     let reproducing = reproducingCell(result)
@@ -170,7 +170,7 @@ public struct MatrixRunner {
     if reproducing != nil { result.recordingGroup = 0 }
   }
 
-  /// The cell that does what was recorded: bit for bit, else within the tolerance.
+  /// The cell that reproduces the recording: exactly, else within the tolerance.
   private func reproducingCell(_ result: MatrixResult) -> Int? {
     func first(where holds: (Comparison) -> Bool) -> Int? {
       result.cells.firstIndex { $0.result?.comparison.map(holds) ?? false }
@@ -178,7 +178,7 @@ public struct MatrixRunner {
     return first { $0.isIdentical } ?? first { $0.comparedFrames > 0 && !$0.isDivergent }
   }
 
-  /// Holds cells of other physics than the first one's against what that makes of the same releases.
+  /// Compares cells of other physics with the first one's physics for the same releases.
   private func physicsDifferences(_ result: inout MatrixResult) {
     guard let usual = result.cells.first?.configuration.configuration.releasePhysics else { return }
     for index in result.cells.indices {

@@ -1,20 +1,21 @@
 import ScrollModel
 import TraceStore
 
-/// Which cells of a matrix are one replay, because nothing in the trace tells their configurations apart.
+/// Groups the cells of a matrix whose configurations are equivalent for the trace, so that they
+/// share one replay.
 ///
-/// Equal canonical texts give equal outcomes. So do texts that differ in what only programs ask for, where
-/// none does, or in what lies within insets, where there are none; and all but the call at the mount is the
-/// same where one configuration has it and the other not.
+/// Configurations with equal canonical texts have equal outcomes. So have those that differ only in
+/// features that the trace does not use, such as programmatic scrolls or insets. If only the
+/// initial phase callback differs, the replay is shared except for that callback.
 struct SharedReplays {
-  /// Cells that are one replay, by their places.
+  /// Cells that share one replay, by index.
   struct Share {
     /// The cells, in their order.
     var cells: [Int]
-    /// Those of them under which nobody is called at the mount.
+    /// Those of them without the initial phase callback.
     var silent: Set<Int> = []
 
-    /// Whether some of them have that call and others not.
+    /// Whether cells with and without that callback are mixed.
     var isMixed: Bool { !silent.isEmpty && silent.count < cells.count }
 
     /// The cell that is replayed.
@@ -26,13 +27,13 @@ struct SharedReplays {
   private var known: [[UInt8]: Int] = [:]
   private let ignoresMount: Bool
 
-  /// Creates no shares; `followsMount` says that somebody looks at the call at the mount.
+  /// Creates no groups yet; `followsMount` is whether an observer needs the initial phase callback.
   init(followsMount: Bool) {
     ignoresMount = !followsMount
   }
 
   mutating func add(_ cell: Int, _ plan: ReplayPlan) {
-    // What a program's own behavior looks at is not known.
+    // // The inputs of a custom behavior are unknown.
     guard plan.behavior == nil else {
       shares.append(Share(cells: [cell]))
       return
@@ -53,7 +54,7 @@ struct SharedReplays {
     if ignoresMount { configuration.switches.initialPhase = .called }
     let (switches, physics) = (Switches(), PhysicsConstants())
     if !plan.contents.hasInsets, configuration.margins == .zero {
-      // The frame and what lies within its insets are one.
+      // // Without insets, the frame equals the area within them.
       configuration.switches.containerSize = switches.containerSize
       configuration.switches.pageLength = switches.pageLength
       configuration.switches.visibilityViewport = switches.visibilityViewport

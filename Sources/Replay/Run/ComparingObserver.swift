@@ -1,22 +1,22 @@
 import ScrollModel
 
-/// Hands an outcome to a comparison as its second side, and to the next observer.
+/// Passes an outcome to a comparison as its second side, and to the next observer.
 ///
-/// What the recording saw while the engine lagged behind waits in the batch that it came with. It is
-/// compared when the engine emits later moments, in the order of a comparison event by event: at one
-/// moment, the recording comes before the engine.
+/// Observations of the recording wait in their batch while the engine is behind. They are compared
+/// when the engine emits later times, in the order of an event-by-event comparison. At equal times,
+/// the recording comes before the engine.
 final class ComparingObserver: ReplayListener {
   var takesGestures: Bool { next.takesGestures }
 
   var comparer: OutcomeComparer
   private let next: any ReplayListener
-  /// The batch in which the recording waits: how much of what it observed and how many of its frames
-  /// were compared, and up to where it waits.
+  /// The batch of the pending observations: the positions of the next observation and the next
+  /// frame, and the end.
   private var batch = EventBatch()
   private var place = 0
   private var step = 0
   private var end = EventBatch.Cursor()
-  /// The model of the frames that were compared last, if the recording has told nothing else since.
+  /// The model of the last compared frames, if the recording contained nothing else since.
   private var model: Int?
 
   init(comparer: OutcomeComparer, next: any ReplayListener) {
@@ -34,7 +34,7 @@ final class ComparingObserver: ReplayListener {
 
   func take(_ stretch: FrameRun) {
     if let first = stretch.steps.first {
-      // Frames that say nothing new but where they are may come before what the recording saw.
+      // // Frames with only new offsets may be compared before the recording's observations.
       if !comparer.knows(stretch.like) { takeWaiting(until: first.time) }
       comparer.takeSecond(stretch.steps, like: stretch.like)
     }
@@ -57,16 +57,16 @@ final class ComparingObserver: ReplayListener {
 
   // MARK: Pending observations of the recording
 
-  /// Begins with a batch of which nothing waits.
+  /// Starts a batch without pending observations.
   func begin(_ batch: EventBatch) {
     self.batch = batch
     (place, step, end, model) = (0, 0, EventBatch.Cursor(), nil)
   }
 
-  /// Lets the batch wait up to a place in it.
+  /// Marks observations of the batch as pending up to a position.
   func wait(upTo cursor: EventBatch.Cursor) { end = cursor }
 
-  /// Leaves out what comes next up to a place, because it was compared at once.
+  /// Skips observations up to a position, because they were compared directly.
   func skip(to cursor: EventBatch.Cursor) {
     (step, end, model) = (cursor.step, cursor, nil)
     while place < batch.observed.count {
@@ -78,7 +78,7 @@ final class ComparingObserver: ReplayListener {
     }
   }
 
-  /// Compares pending observations up to a moment.
+  /// Compares pending observations up to a time.
   func takeWaiting(until limit: TraceTime = TraceTime(nanoseconds: .max)) {
     while place < batch.observed.count {
       switch batch.observed[place] {
@@ -110,7 +110,8 @@ final class ComparingObserver: ReplayListener {
       comparer.begin(batch.models[model], from: batch.steps[step].time, of: .first)
       self.model = model
     }
-    // By their memory: a slice counts references, at which replays on other threads wait.
+    // // Reads the memory directly: a slice changes reference counts, which are contended between
+    // threads.
     let tellsPhase = batch.models[model].phase != nil
     batch.steps.withUnsafeBufferPointer {
       comparer.takeFirst(UnsafeBufferPointer(rebasing: $0[some]), tellsPhase: tellsPhase)

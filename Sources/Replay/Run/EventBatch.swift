@@ -1,56 +1,57 @@
 public import ScrollModel
 import TraceStore
 
-/// The events of a trace, some at a time.
+/// A batch of consecutive events of a trace.
 public struct EventBatch: Sendable {
-  /// The events with their moments, in order.
+  /// The events with their times, in order.
   public private(set) var events: [(time: TraceTime, event: TraceEvent)] = []
-  /// The same, frames that follow each other by the run.
+  /// The same events, with consecutive frames combined into runs.
   private(set) var parts: [Part] = []
-  /// The parts, those together that a replay can go past at one go.
+  /// Ranges of parts that a replay can skip at once.
   private(set) var stretches: [FastRange] = []
-  /// What of it a comparison looks at.
+  /// The observations that a comparison needs.
   private(set) var observed: [Observed] = []
-  /// The samples of fingers, apart from events that are far larger.
+  /// The samples of fingers, stored separately from much larger events.
   private(set) var touches: [(time: TraceTime, sample: TouchSample)] = []
-  /// The visible sets, likewise.
+  /// The visible sets, stored separately as well.
   private(set) var sets: [(time: TraceTime, ids: ArraySlice<TargetID>)] = []
-  /// The moments and places of the frames.
+  /// The times and offsets of the frames.
   private(set) var steps: [FrameSample] = []
-  /// A frame for each run, which all of the run are like.
+  /// One model frame for each run, which all of its frames share.
   private(set) var models: [GeometryFrame] = []
 
-  /// Some events that follow each other.
+  /// Consecutive events.
   enum Part: Sendable {
-    /// One sample of a finger, by its place among them.
+    /// One touch sample, by its index.
     case touch(Int)
-    /// One visible set, by its place among the events and among the sets.
+    /// One visible set, by its indices among the events and among the sets.
     case set(event: Int, Int)
-    /// One other event, by its place.
+    /// One other event, by its index.
     case event(Int)
-    /// Frames like one of the models, whose steps lie at these places.
+    /// Frames that share a model, by the range of their steps.
     case frames(like: Int, Range<Int>)
   }
 
-  /// Something that the recording saw; each but frames with the place of its part.
+  /// A recorded observation with the index of its part, except for frames.
   enum Observed: Sendable {
-    /// One visible set, by its place among the sets.
+    /// One visible set, by its index among the sets.
     case set(part: Int, Int)
-    /// One other observation, by its place among the events.
+    /// One other observation, by its index among the events.
     case event(part: Int, Int)
-    /// Frames like one of the models, between which nothing else was seen, by the places of their steps.
+    /// Frames that share a model, without other observations between them, by the range of their
+    /// steps.
     case frames(like: Int, Range<Int>)
   }
 
-  /// Parts that follow each other.
+  /// Consecutive parts.
   struct FastRange: Sendable {
-    /// The parts, by their places.
+    /// The parts, by their indices.
     var parts: Range<Int>
-    /// Its frames, where all are alike and nothing but fingers and wheels stands between them.
+    /// Its frames, if all share a model with only touches and wheel steps between them.
     var frames: (like: Int, steps: Range<Int>)?
   }
 
-  /// A place between two events: how many parts come before it, and how many frames.
+  /// A position between two events: the numbers of parts and of frames before it.
   struct Cursor: Hashable, Comparable, Sendable {
     var part = 0
     var step = 0
@@ -60,7 +61,7 @@ public struct EventBatch: Sendable {
     }
   }
 
-  /// How many events are read at a time.
+  /// The number of events that are read at a time.
   public static let size = 1024
 
   /// Creates an empty batch.
@@ -72,22 +73,22 @@ public struct EventBatch: Sendable {
     findRuns()
   }
 
-  /// Reads the events that come next; none at the end of the trace.
+  /// Reads the next events; none at the end of the trace.
   mutating func fill(from reader: TraceReader) throws {
     events.removeAll(keepingCapacity: true)
-    // Even if reading fails, what was read before the failure counts.
+    // // If reading fails, the events before the failure are still replayed.
     defer { findRuns() }
     try reader.read(Self.size, into: &events)
   }
 
-  /// The frame of a step, which is like a model.
+  /// The frame of a step, from its model.
   func frame(_ step: FrameSample, like model: Int) -> GeometryFrame {
     var frame = models[model]
     frame.offset = step.offset
     return frame
   }
 
-  /// Where in a range of steps those end that come up to a moment.
+  /// The end of the steps in a range up to a time.
   func end(of range: Range<Int>, until limit: TraceTime) -> Int {
     guard let last = range.last, steps[last].time > limit else { return range.upperBound }
     var (low, high) = (range.lowerBound, last)
@@ -144,7 +145,7 @@ public struct EventBatch: Sendable {
     addToStretch(model)
   }
 
-  /// Makes the newest part one of the last stretch if it is a gesture among frames, or one of its own.
+  /// Adds the newest part to the last range if it is a gesture among frames, else to a new range.
   private mutating func addToStretch(isGesture: Bool) {
     if isGesture, let last = stretches.last, last.frames != nil {
       stretches[stretches.count - 1].parts = last.parts.lowerBound..<parts.count
@@ -153,7 +154,7 @@ public struct EventBatch: Sendable {
     }
   }
 
-  /// Makes the newest step one of the last stretch if its frames are alike, or the first of its own.
+  /// Adds the newest step to the last range if it shares its model, else to a new range.
   private mutating func addToStretch(_ model: Int) {
     if let last = stretches.last, let frames = last.frames, frames.like == model {
       stretches[stretches.count - 1].frames?.steps = frames.steps.lowerBound..<steps.count
@@ -167,7 +168,7 @@ public struct EventBatch: Sendable {
 }
 
 extension GeometryFrame {
-  /// Whether another frame can differ only in its offset.
+  /// Whether two frames differ at most in their offset.
   fileprivate func isLike(_ other: GeometryFrame) -> Bool {
     phase == other.phase && geometry == other.geometry
   }

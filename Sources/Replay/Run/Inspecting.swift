@@ -3,9 +3,9 @@ public import ScrollModel
 public import TraceStore
 
 extension TraceStore {
-  /// Replays a trace up to a moment and returns everything that is shown then.
+  /// Replays a trace up to a time and returns the complete visible state.
   ///
-  /// It is the state that playing to the moment reaches.
+  /// It equals the state that playback reaches at that time.
   public func inspect(
     _ trace: Int64, _ plan: ReplayPlan, at time: TraceTime
   ) throws -> Inspection {
@@ -17,8 +17,8 @@ extension TraceStore {
 }
 
 extension ReplayRun {
-  /// Returns everything that is shown at a moment from the last event on; where content would rest
-  /// only if the trace says how large its container is.
+  /// Returns the complete visible state at a time after the last event. Resting offsets are
+  /// included only if the trace contains the container's size.
   public func inspect(at time: TraceTime) -> Inspection {
     var inspection = started { $0.inspect(at: time) }
     if !plan.hasContainerSize { inspection.candidates = [] }

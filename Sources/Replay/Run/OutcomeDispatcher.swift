@@ -2,20 +2,21 @@ import ScrollEngine
 import ScrollModel
 import TraceStore
 
-/// Passes the outcomes of the engine to the digest, the summary and the listener of a replay, in their order.
+/// Passes the outcomes of the engine to the digest, the summary and the listener of a replay, in
+/// order.
 ///
-/// Consecutive frames are held back, with the visible sets between them, until another kind of outcome follows. A
-/// release is held back until the other axis is decided as well. `deliver` ends both.
+/// Consecutive frames and visible sets are held back until another kind of outcome follows. A
+/// release is held back until the other axis is decided as well. `deliver` emits both.
 struct OutcomeDispatcher: OutcomeConsumer {
   var observer: OutcomeObserver
   private(set) var digester: ObservationDigester
-  /// What the replay adds up.
+  /// The summary of the replay.
   var tally = ReplaySummary()
-  /// Receives everything that the replay emits.
+  /// Receives all outcomes of the replay.
   let listener: any ReplayListener
   /// Frames that were not emitted yet.
   private var stretch: FrameRun
-  /// A release that may still get the decision of the other axis.
+  /// A release that may still be merged with the decision on the other axis.
   private var release: (report: ReleaseReport, settle: Settle)?
 
   init(_ configuration: Configuration, hasInitialPhaseVariant: Bool, listener: any ReplayListener) {
@@ -38,10 +39,10 @@ struct OutcomeDispatcher: OutcomeConsumer {
     observer.see(some[some.count - 1].offset)
   }
 
-  /// How many frames wait at most.
+  /// The largest number of pending frames.
   private static var most: Int { 256 }
 
-  /// Makes sure that the frames that wait are like one that comes.
+  /// Emits the pending frames if a new one has another model.
   private mutating func hold(_ frame: OutcomeFrame) {
     observer.see(frame)
     if case _? = release { emitRelease() }
@@ -54,7 +55,7 @@ struct OutcomeDispatcher: OutcomeConsumer {
   mutating func consume(_ change: PhaseOutcome) {
     let observation = observer.observation(of: change)
     guard change.old == change.new else { return emit(observation, at: change.time) }
-    // The call at the mount, which some releases do not make.
+    // // The initial phase callback, which some releases do not make.
     deliver()
     digester.addApart(observation, at: change.time)
     note(observation, at: change.time)
@@ -79,7 +80,7 @@ struct OutcomeDispatcher: OutcomeConsumer {
       emit(settle)
       return
     }
-    // A release is told once, however many axes it was decided on.
+    // // A release is emitted once, even if it was decided on two axes.
     if var whole = release?.report, let first = release?.settle, first.time == settle.time {
       release = nil
       whole.join(report, on: settle.axis)
@@ -115,7 +116,7 @@ struct OutcomeDispatcher: OutcomeConsumer {
     stretch.removeAll()
   }
 
-  /// Apart, so that nobody holds the stretch any more when its room is used again.
+  /// A separate function, so that nothing references the run when its buffer is reused.
   @inline(never) private mutating func emitRun() {
     digester.add(stretch)
     tally.note(stretch)
@@ -140,7 +141,7 @@ struct OutcomeDispatcher: OutcomeConsumer {
     listener.take(.observation(observation), at: time)
   }
 
-  /// Takes what the trace says beside the scrolling.
+  /// Handles an annotation of the trace.
   mutating func take(_ annotation: Observation, at time: TraceTime) {
     digester.add(annotation, at: time)
     listener.take(.observation(annotation), at: time)
@@ -153,7 +154,7 @@ struct OutcomeDispatcher: OutcomeConsumer {
 }
 
 extension OutcomeFrame {
-  /// Whether a frame of a trace can differ only in its offset.
+  /// Whether a frame differs at most in its offset.
   fileprivate func isLike(_ frame: GeometryFrame) -> Bool {
     phase == frame.phase && geometry.contentSize == frame.geometry.contentSize
       && geometry.visibleRect.size == frame.geometry.containerSize

@@ -1,34 +1,34 @@
 public import ScrollModel
 
-/// Receives what happens in a replay: an analysis, a comparison, a file.
+/// Receives the events of a replay: an analysis, a comparison, a file.
 ///
-/// The events come in the order of the replay: the trace's inputs, and what the engine made of them
-/// as a recorder would have seen it. Every call has a default that does nothing.
+/// The events are the trace's inputs and the engine's outcome as observations, in order. Every
+/// method has a default that does nothing.
 public protocol ReplayObserver {
-  /// Whether fingers and wheels of the trace are looked at, and not only what comes of them.
+  /// Whether touches and wheel steps of the trace are needed, and not only their outcome.
   static var takesGestures: Bool { get }
-  /// Whether the call at the mount, which tells that the phase is what it was, makes a difference.
+  /// Whether the initial phase callback, without a phase change, is needed.
   static var followsMount: Bool { get }
-  /// Takes an input of the trace, or an observation of the engine.
+  /// Handles an input of the trace, or an observation of the engine.
   mutating func take(_ event: TraceEvent, at time: TraceTime)
-  /// Takes frames of the engine that follow each other, and the visible sets among them.
+  /// Handles consecutive frames of the engine and the visible sets among them.
   mutating func take(_ stretch: FrameRun)
-  /// Takes a decision about a rest.
+  /// Handles a decision about a resting offset.
   mutating func take(_ settle: Settle)
-  /// Takes a change of a view's transition phase.
+  /// Handles a change of a view's transition phase.
   mutating func take(_ transition: TransitionOutcome)
-  /// Takes a diagnostic of the engine.
+  /// Handles a diagnostic of the engine.
   mutating func take(_ diagnostic: EngineDiagnostic)
 }
 
 extension ReplayObserver {
-  /// All of the trace is looked at.
+  /// The default: all inputs are needed.
   public static var takesGestures: Bool { true }
-  /// All that is told is looked at.
+  /// The default: all calls are needed.
   public static var followsMount: Bool { true }
   /// Ignores an event.
   public mutating func take(_ event: TraceEvent, at time: TraceTime) {}
-  /// Takes one frame and set after the other, as the observations that they are.
+  /// Handles frames and sets one by one, as observations.
   public mutating func take(_ stretch: FrameRun) {
     stretch.forEach { take(.observation($0), at: $1) }
   }
@@ -40,11 +40,11 @@ extension ReplayObserver {
   public mutating func take(_ diagnostic: EngineDiagnostic) {}
 }
 
-/// An observer that wants nothing.
+/// An observer that ignores everything.
 public struct NoObserver: ReplayObserver {
-  /// Nothing is looked at.
+  /// No inputs are needed.
   public static var takesGestures: Bool { false }
-  /// Nothing is looked at.
+  /// No calls are needed.
   public static var followsMount: Bool { false }
 
   /// Creates an observer.
@@ -54,25 +54,25 @@ public struct NoObserver: ReplayObserver {
   public mutating func take(_ stretch: FrameRun) {}
 }
 
-/// An observer as a replay calls it: of any type, so that the engine is compiled once and not for each.
+/// A type-erased observer, so that the engine is compiled once and not for each observer type.
 ///
-/// Frames come in runs, so the calls are few.
+/// Frames arrive in runs, so there are few calls.
 public protocol ReplayListener: AnyObject {
-  /// Whether fingers and wheels of the trace are looked at.
+  /// Whether touches and wheel steps of the trace are needed.
   var takesGestures: Bool { get }
-  /// Takes an input of the trace, or an observation of the engine.
+  /// Handles an input of the trace, or an observation of the engine.
   func take(_ event: TraceEvent, at time: TraceTime)
-  /// Takes frames of the engine that follow each other, and the visible sets among them.
+  /// Handles consecutive frames of the engine and the visible sets among them.
   func take(_ stretch: FrameRun)
-  /// Takes a decision about a rest.
+  /// Handles a decision about a resting offset.
   func take(_ settle: Settle)
-  /// Takes a change of a view's transition phase.
+  /// Handles a change of a view's transition phase.
   func take(_ transition: TransitionOutcome)
-  /// Takes a diagnostic of the engine.
+  /// Handles a diagnostic of the engine.
   func take(_ diagnostic: EngineDiagnostic)
 }
 
-/// Keeps an observer where a replay can call it and its owner can read it.
+/// A reference to an observer that a replay calls and its owner reads.
 public final class ObserverBox<Observer: ReplayObserver>: ReplayListener {
   /// The observer.
   public var observer: Observer
@@ -80,17 +80,17 @@ public final class ObserverBox<Observer: ReplayObserver>: ReplayListener {
   /// Creates a box.
   public init(_ observer: Observer) { self.observer = observer }
 
-  /// What the type of the observer says.
+  /// The value of the observer's type.
   public var takesGestures: Bool { Observer.takesGestures }
-  /// Hands an event on.
+  /// Forwards an event.
   public func take(_ event: TraceEvent, at time: TraceTime) { observer.take(event, at: time) }
-  /// Hands frames on.
+  /// Forwards frames.
   public func take(_ stretch: FrameRun) { observer.take(stretch) }
-  /// Hands a decision on.
+  /// Forwards a decision.
   public func take(_ settle: Settle) { observer.take(settle) }
-  /// Hands a transition on.
+  /// Forwards a transition.
   public func take(_ transition: TransitionOutcome) { observer.take(transition) }
-  /// Hands a diagnostic on.
+  /// Forwards a diagnostic.
   public func take(_ diagnostic: EngineDiagnostic) { observer.take(diagnostic) }
 }
 

@@ -2,27 +2,27 @@ public import ScrollEngine
 public import ScrollModel
 public import TraceStore
 
-/// Everything that a replay of a trace is made of, but for the events.
+/// All parameters of a trace's replay except its events.
 public struct ReplayPlan: Sendable {
-  /// What the app's code is taken to have chosen.
+  /// The replayed configuration.
   public var configuration: Configuration
-  /// What moves the content.
+  /// The source of movement.
   public var drive: DriveChoice
-  /// What is known of the trace.
+  /// The information of the trace.
   public var information: TraceInformation
-  /// Which kinds of entries the trace has.
+  /// The kinds of entries in the trace.
   public var contents: TraceContents
-  /// What `custom("…")` in the configuration stands for.
+  /// The implementation of `custom("…")` in the configuration.
   public var behavior: (any TargetBehavior)?
 
-  /// Plans a replay; `drive` is chosen from the contents unless it is given.
+  /// Creates a plan; the default `drive` is chosen from the contents.
   public init(
     _ configuration: Configuration, of information: TraceInformation, _ contents: TraceContents,
     drive: Drive? = nil, behavior: (any TargetBehavior)? = nil
   ) throws(ReplayError) {
     self.configuration = configuration
     self.information = information
-    // A trace that does not name its axes scrolls along those in which its frames move.
+    // // Without declared axes, those of the frames' movement are used.
     if information.axes == nil { self.information.axes = contents.movedAxes }
     self.contents = contents
     self.behavior = behavior
@@ -50,12 +50,12 @@ public struct ReplayPlan: Sendable {
     }
   }
 
-  /// Whether the trace says how large its container is; without it nothing says where content may rest.
+  /// Whether the trace contains the container's size, without which resting offsets are unknown.
   public var hasContainerSize: Bool { contents.hasContainerSize }
 
-  /// Whether the trace says how long its content is.
+  /// Whether the trace contains the content's length.
   public var tellsContent: Bool { contents.hasLayouts || contents.framesGiveContent }
-  /// Whether the trace tells what the behavior chooses from: targets, if it aligns any.
+  /// Whether the trace contains the behavior's candidates: targets, if it aligns any.
   public var tellsChoices: Bool {
     switch configuration.effectiveBehavior {
     case .viewAligned, .scrollSnap: contents.hasLayouts
@@ -63,11 +63,11 @@ public struct ReplayPlan: Sendable {
     }
   }
 
-  /// Whether every machine gives the outcome's digest: a behavior that a program brings may call the
-  /// platform's own mathematics, whose last bits differ.
+  /// Whether every machine computes the same outcome digest. A custom behavior may use the
+  /// platform's mathematics, which differs in the last bits.
   public var isPortable: Bool { behavior == nil }
 
-  /// Whether touches drive the engine that come too seldom to tell a release's velocity well.
+  /// Whether sparse touches drive the engine, so that release velocities are inaccurate.
   var hasSeldomTouches: Bool {
     guard drive.drive == .gesture, contents.hasTouches else { return false }
     switch information.qualities[.touch] {
@@ -77,10 +77,10 @@ public struct ReplayPlan: Sendable {
     }
   }
 
-  /// Whether the first frame may say where the content starts; recorded offsets say it anyway.
+  /// Whether the first frame may set the initial offset; recorded offsets set it anyway.
   var takesInitialOffset: Bool { drive.drive != .offset && contents.hasFrames }
 
-  /// The configuration that the trace declares, if it is another one than that of the replay.
+  /// The declared configuration of the trace, if it differs from the replayed one.
   var otherDeclared: Configuration? {
     guard let text = information.declaredConfiguration,
       let declared = try? Configuration(text: text), declared != configuration
@@ -89,21 +89,21 @@ public struct ReplayPlan: Sendable {
   }
 }
 
-/// Why a replay or a comparison could not be made.
+/// The reason why a replay or a comparison is impossible.
 public struct ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of failure it is.
+  /// The kind of failure.
   public enum Kind: Hashable, Sendable {
-    /// The trace lacks what the replay needs.
+    /// The trace lacks data that the replay needs.
     case impossible
-    /// The configuration names a behavior that nobody registered.
+    /// The configuration refers to an unregistered behavior.
     case unknownBehavior
     /// There was nothing to compare.
     case nothingToCompare
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public let kind: Kind
-  /// What happened, where, and what to do.
+  /// The problem, its place, and the remedy.
   public let description: String
 
   /// Creates an error.

@@ -1,11 +1,11 @@
 public import ScrollEngine
 public import ScrollModel
 
-/// What a release comes to: its decision, and where the content really comes to rest.
+/// The result of a release: its decision, and the actual resting offset.
 public struct ReleaseOutcome: Hashable, Sendable {
   /// The decision.
   public var settle: Settle
-  /// The offset after the motion, from the leading side; nil if the motion was not played.
+  /// The offset after the motion, from the leading side; nil if the motion was not simulated.
   public var rest: Double?
 }
 
@@ -13,9 +13,9 @@ extension ReplayRun {
   /// Longer than any deceleration of the engine, in seconds.
   private static var patience: Double { 30 }
 
-  /// Asks what a release would choose in the present state; nothing changes.
+  /// Returns the decision of a hypothetical release in the current state, which is unchanged.
   ///
-  /// With `plays`, the motion is played to its end as well.
+  /// With `plays`, the motion is simulated to its end.
   public func answer(to variation: ReleaseVariation, plays: Bool = false) -> ReleaseOutcome? {
     started { engine in
       var (settle, copy) = engine.released(variation)
@@ -25,7 +25,7 @@ extension ReplayRun {
     }
   }
 
-  /// Asks what would be chosen along an axis after some inputs; nothing changes.
+  /// Returns the decision along an axis after some inputs; the state is unchanged.
   public func answer(
     after inputs: [(time: TraceTime, input: Input)], _ axis: Axis, plays: Bool = false
   ) -> ReleaseOutcome? {
@@ -33,14 +33,14 @@ extension ReplayRun {
       var copy = engine
       var collector = LastSettle(axis: axis)
       for (time, input) in inputs { copy.handle(input, at: time, to: &collector) }
-      // A release is decided with the tick that follows it.
+      // // A release is decided at the following tick.
       copy.advance(to: copy.now.advanced(byNanoseconds: 50_000_000), to: &collector)
       guard let settle = collector.settle else { return nil }
       return ReleaseOutcome(settle: settle, rest: plays ? Self.rest(of: &copy, axis) : nil)
     }
   }
 
-  /// The lengths along an axis in the present state.
+  /// The current lengths along an axis.
   public func lengths(along axis: Axis) -> AxisLengths { started { $0.lengths(along: axis) } }
 
   private static func rest(of engine: inout ScrollEngine, _ axis: Axis) -> Double {
@@ -50,7 +50,7 @@ extension ReplayRun {
   }
 }
 
-/// Keeps the last decision along an axis.
+/// Collects the last decision along an axis.
 private struct LastSettle: OutcomeConsumer {
   let axis: Axis
   var settle: Settle?

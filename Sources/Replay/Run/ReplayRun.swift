@@ -2,37 +2,37 @@ import ScrollEngine
 public import ScrollModel
 import TraceStore
 
-/// One trace under one configuration, event by event.
+/// The replay of one trace under one configuration, event by event.
 ///
-/// The run takes the trace's events in order and hands what the engine makes of them to its
-/// observer. Recorded frames either drive the content or are only looked at, as the drive says;
-/// `sample` then tells where the engine had the content at the same moment. Memory does not grow
-/// with the length of the trace. A class, because several runs go through one trace side by side.
+/// The run handles the trace's events in order and passes the engine's outcome to its observer.
+/// Depending on the drive, recorded frames move the content or are only compared. `sample` returns
+/// the engine's offset at the same time. Memory does not grow with the length of the trace. This is
+/// a class, because several runs process one trace in parallel.
 public final class ReplayRun {
-  /// What is replayed how.
+  /// The parameters of the replay.
   public let plan: ReplayPlan
   private var session: ScrollSession
   private var sink: OutcomeDispatcher
   private var derived: DerivedInputs
   private var releases: ReleaseTracker
-  /// Only where touches drive the engine although they come seldom.
+  /// Only set if sparse touches drive the engine.
   private var seldomTouches: SeldomTouches?
   private var lastTime = TraceTime.zero
   private var beginning: TraceBeginning
   private var cutClock: SliceClock
-  /// Where the first frame was, and whether a later one was elsewhere.
+  /// The first offset, and whether a later frame differed.
   private var firstOffset: Point?
   private var hasMoved = false
   private var lastPhase: ScrollPhase?
-  /// The phase of the frame that was taken last, if it is another one and events may tell more of it.
+  /// The phase of the last frame, if it changed and following events may complete it.
   private var awaited: (phase: ScrollPhase, time: TraceTime)?
-  /// A release that has been told and whose content the next frame shows let go.
+  /// A reported release that waits for the next frame.
   private var delayed: RecordedRelease?
-  /// When the last frame was.
+  /// The time of the last frame.
   private var shown: TraceTime?
-  /// The tick that the next recorded frame is looked for at first.
+  /// The tick at which the search for the next recorded frame starts.
   private var tickSearchHint: Int64 = 0
-  /// How many of the glides that frames show began before now.
+  /// The number of recorded decelerations that began so far.
   private var glidesBefore = 0
 
   /// Creates a run at the start of a trace.
@@ -42,8 +42,8 @@ public final class ReplayRun {
     self.init(plan, hasInitialPhaseVariant: false, listener: listener)
   }
 
-  /// Creates a run at the start of a trace; the variant is the same outcome without the first phase callback,
-  /// of which a second digest is kept.
+  /// Creates a run at the start of a trace. With the variant, a second digest of the outcome
+  /// without the initial phase callback is computed.
   init(_ plan: ReplayPlan, hasInitialPhaseVariant: Bool, listener: any ReplayListener) {
     self.plan = plan
     session = ScrollSession(
@@ -58,12 +58,12 @@ public final class ReplayRun {
     cutClock = SliceClock(plan.information)
   }
 
-  /// What the run adds up.
+  /// The summary so far.
   public var tally: ReplaySummary { sink.tally }
 
   private var drive: Drive { plan.drive.drive }
 
-  /// Takes the next event of the trace.
+  /// Handles the next event of the trace.
   public func take(_ event: TraceEvent, at time: TraceTime) {
     stopWaiting(before: event)
     emit(until: time)
@@ -74,7 +74,7 @@ public final class ReplayRun {
     case .stream(.keyframe(let count)): return beginning.takeKeyframe(count: count)
     case .stream: break
     }
-    // What comes at the same moment behind a keyframe happens in its scene and is no part of it.
+    // // Simultaneous events after a keyframe happen in its scene and are not part of it.
     if beginning.noteEvent() { session.withEngine { _ in } }
   }
 
@@ -86,8 +86,8 @@ public final class ReplayRun {
     (drive == .gesture || drive == .command) && derived.isIdle && beginning.isOver
   }
 
-  /// Skips recorded frames that do not affect the replay and lie on ticks, at which the engine emits frames of
-  /// its own; returns how many.
+  /// Skips recorded frames at ticks that do not affect the replay; the engine emits its own frames
+  /// there. Returns their number.
   func skip(_ frames: Span<FrameSample>) -> Int {
     guard ignoresObservations else { return 0 }
     let count = ticks(among: frames)
@@ -95,7 +95,7 @@ public final class ReplayRun {
     return count
   }
 
-  /// Whether gestures can be gone past like frames.
+  /// Whether gestures can be skipped like frames.
   var skipsGestures: Bool {
     ignoresObservations && drive == .gesture && !sink.listener.takesGestures
   }
@@ -145,13 +145,13 @@ public final class ReplayRun {
     visitTicks(before: time)
   }
 
-  /// Tells what comes of the trace up to a moment.
+  /// Emits the outcome up to a time.
   func emit(until time: TraceTime) {
     lastTime = max(lastTime, time)
     advance(to: time)
   }
 
-  /// Whether the content still moves by itself, as where a log ends with the lift of the finger.
+  /// Whether the content still moves by itself, as when a log ends at the lift of the finger.
   public var isUnderWay: Bool {
     switch session.withEngineIfStarted({ $0.phase }) {
     case .decelerating, .animating: true
@@ -159,10 +159,10 @@ public final class ReplayRun {
     }
   }
 
-  /// Goes on behind the end of the trace as if no further input came; `isUnderWay` says for how long.
+  /// Continues after the end of the trace without further input, while `isUnderWay`.
   public func goOn(until time: TraceTime) { emit(until: time) }
 
-  /// Whether recorded frames move the content now.
+  /// Whether recorded frames currently move the content.
   var isDriven: Bool {
     switch drive {
     case .offset: true
@@ -171,10 +171,10 @@ public final class ReplayRun {
     }
   }
 
-  /// Whether phases and reported releases say when the content is let go.
+  /// Whether phases and reported releases determine when the content is released.
   private var followsReleases: Bool { drive == .release || beginning.isInMotion }
 
-  /// Ends the replay with the trace.
+  /// Ends the replay at the end of the trace.
   public func finish() {
     enterAwaited()
     letGoDelayed(at: lastTime)
@@ -185,7 +185,7 @@ public final class ReplayRun {
     sink.tally.derivedInputs = derived.count
   }
 
-  /// What the run adds up if nobody is called at the mount, once it has ended.
+  /// The summary of the variant without the initial phase callback, after the end.
   var initialPhaseSummary: ReplaySummary? {
     guard let digest = sink.digester.otherDigest else { return nil }
     var tally = sink.tally
@@ -194,10 +194,10 @@ public final class ReplayRun {
     return tally
   }
 
-  /// The offsets between which content may rest now.
+  /// The current range of resting offsets.
   public func restRange(_ axis: Axis) -> ClosedRange<Double> { started { $0.restRange(axis) } }
 
-  /// Where the engine has the content at a moment that is no tick: at a tick a frame tells it.
+  /// The engine's offset at a time between ticks; at a tick, a frame contains it.
   func offsetBetweenTicks(_ time: TraceTime) -> Point? {
     session.withEngineIfStarted { $0.isTick(time) ? nil : $0.currentOffset } ?? nil
   }
@@ -241,7 +241,7 @@ public final class ReplayRun {
     sink.tally.assumesContent = true
   }
 
-  /// Whether the engine gets an input: with recorded offsets, fingers and commands already show.
+  /// Whether the engine receives an input; recorded offsets already include touches and commands.
   private func drives(_ input: Input) -> Bool {
     switch (drive, input) {
     case (_, .layout), (_, .edit), (_, .container): true
@@ -267,7 +267,7 @@ public final class ReplayRun {
     case .frame(let frame):
       take(frame, at: time)
     case .phase(let change):
-      // The call at the mount tells no change.
+      // // The initial phase callback is no change.
       guard change.old != change.new else { break }
       if beginning.isRestating, !beginning.awaitsFrame { beginning.begin(in: change.new) }
       enterNow(change.new, velocity: change.velocity, at: time)
@@ -292,10 +292,11 @@ public final class ReplayRun {
     letGo(asShown(release))
   }
 
-  /// A release of which only phases tell, as the frames behind it show it.
+  /// Refines a release that is known only from phases, using the deceleration in the following
+  /// frames.
   ///
-  /// Content that slows down by itself is at the first of them as fast as they say, whenever it was let go,
-  /// and where a velocity is not told theirs is better than that of the frames before.
+  /// These frames determine the time and the velocity. Their velocity is more accurate than a fit
+  /// of the frames before.
   private func asShown(_ release: RecordedRelease) -> RecordedRelease {
     let glides = plan.contents.glides
     while glidesBefore < glides.count, glides[glidesBefore].told < release.time {
@@ -312,7 +313,8 @@ public final class ReplayRun {
     return shown
   }
 
-  /// The same, at rest where a velocity that was fitted is below what counts as one.
+  /// Returns the release, with zero velocity if a fitted velocity is below the threshold of a
+  /// deceleration.
   private func fast(_ release: RecordedRelease) -> RecordedRelease {
     guard release.source == .fitted, plan.configuration.releasePhysics == .uikit else {
       return release
@@ -326,15 +328,15 @@ public final class ReplayRun {
     return release
   }
 
-  /// Whether a glide is about as fast as a release was: what brings content to rest elsewhere may give it
-  /// another velocity, which says nothing of the finger's.
+  /// Whether a recorded deceleration is about as fast as a release. A snapping motion may have
+  /// another velocity, unrelated to the finger's.
   private func isLike(_ release: RecordedRelease, _ glide: RecordedDeceleration) -> Bool {
     let (told, shown) = (release.velocity, glide.velocity)
     let (dx, dy) = (shown.dx - told.dx, shown.dy - told.dy)
     let share: Double
     switch release.source {
     case .reported: return false
-    // A frame's deceleration, at the fast rate.
+    // // The change during one frame at the fast rate.
     case .phase: share = glide.isFree ? 0.2 : 0
     case .fitted: share = 1
     }
@@ -342,7 +344,7 @@ public final class ReplayRun {
     return dx * dx + dy * dy <= square * share * share
   }
 
-  /// Lets content go that was told to be let go and that no frame has shown since.
+  /// Releases content whose reported release no frame has confirmed since.
   private func letGoDelayed(at time: TraceTime) {
     guard var release = delayed else { return }
     delayed = nil
@@ -352,8 +354,8 @@ public final class ReplayRun {
 
   /// Enters the phase of a frame.
   ///
-  /// A frame that moves the content shows where a phase ended; which phases follow at that moment, and how
-  /// fast the content was let go, the events behind the frame tell.
+  /// A driving frame shows the offset at the end of a phase. The events after the frame contain the
+  /// following phases and the release velocity.
   private func enter(_ phase: ScrollPhase, at time: TraceTime) {
     if followsReleases, !releases.isHeld, delayed == nil {
       guard phase == .tracking || phase == .interacting else {
@@ -365,7 +367,7 @@ public final class ReplayRun {
     awaited = (phase, time)
   }
 
-  /// Enters the phase that a frame told, unless an event tells more of it.
+  /// Enters the pending phase of a frame, unless an event completes it.
   private func stopWaiting(before event: TraceEvent) {
     switch event {
     case .observation(.phase), .observation(.release): awaited = nil
@@ -380,12 +382,12 @@ public final class ReplayRun {
     enterNow(phase, velocity: nil, at: time)
   }
 
-  /// Enters a phase; content that the recording moves has it, too, or held until it rests again.
+  /// Enters a phase; driven content gets it too, or is held until it rests.
   private func enterNow(_ phase: ScrollPhase, velocity: Vector?, at time: TraceTime) {
     let (wasDriven, releasesBefore) = (isDriven, sink.tally.releases)
     take(phase, velocity: velocity, at: time)
     let isPutDown = wasDriven && phase == .idle && sink.tally.releases == releasesBefore
-    // Until it is shown let go, content is held.
+    // // The content is held until a frame shows its release.
     guard delayed == nil, isDriven || isPutDown else { return }
     session.withEngine { $0.follow(phase, at: time, to: &sink) }
     deliver()
@@ -428,12 +430,12 @@ public final class ReplayRun {
     if delayed != nil { return .interacting }
     if awaited == nil, let phase = frame.phase { return phase }
     if let lastPhase { return lastPhase }
-    // Before the first change of a trace that has phases, and where no frame shows another offset than
-    // the first, nothing has begun.
+    // // Before the first phase change, and while no offset differs from the first, nothing has
+    // begun.
     return plan.contents.hasPhases || !hasMoved ? .idle : .interacting
   }
 
-  /// Starts where the recording begins, if that is not where the configuration has the content.
+  /// Starts at the recorded offset, if the configuration's initial offset differs.
   private func start(at offset: Point, _ time: TraceTime) {
     guard takesStart(at: offset) else { return }
     let isHome = session.withEngine { $0.currentOffset == offset }
@@ -443,10 +445,10 @@ public final class ReplayRun {
     deliver()
   }
 
-  /// Whether a recording has to say where the content starts.
+  /// Whether the recording sets the initial offset.
   ///
-  /// A start that the declared configuration explains is an effect of it, which another configuration
-  /// may have elsewhere. All other recordings begin in the middle.
+  /// An initial offset that the declared configuration explains is part of the outcome, and may
+  /// differ under other configurations. All other recordings begin in the middle.
   private func takesStart(at offset: Point) -> Bool {
     guard plan.information.declaredConfiguration != nil, !beginning.isCut else { return true }
     guard !beginning.hasMovingInput else { return false }
@@ -454,7 +456,7 @@ public final class ReplayRun {
     return session.startOffset(of: declared) != offset
   }
 
-  /// Ends the motion in which the trace begins before an input that moves the content itself.
+  /// Ends the initial motion of the trace before an input that moves the content itself.
   private func endFirstMotion(before input: Input, at time: TraceTime) {
     guard beginning.isInMotion, !beginning.isRestating, !releases.isHeld else { return }
     switch input {
@@ -467,7 +469,7 @@ public final class ReplayRun {
     endFirstMotion(at: offset, time)
   }
 
-  /// Lets the engine move the content from where the first motion has brought it.
+  /// Lets the engine move the content from the end of the initial motion.
   private func endFirstMotion(at offset: Point, _ time: TraceTime) {
     beginning.endMotion()
     session.withEngine { $0.begin(at: offset, at: time, to: &sink) }
@@ -475,7 +477,7 @@ public final class ReplayRun {
   }
 
   private func letGo(_ release: RecordedRelease) {
-    // The frame from which the content goes on by itself may be yet to come.
+    // // The frame at which the free motion starts may not have arrived yet.
     if shown.map({ $0 < release.time }) ?? false, release.time > lastTime {
       delayed = release
       return
@@ -502,7 +504,7 @@ public final class ReplayRun {
 
   // MARK: Outcomes
 
-  /// Visits the ticks before a moment and tells what comes of it; coming by more often changes nothing.
+  /// Visits the ticks before a time and emits their outcome; repeated calls have no further effect.
   private func advance(to time: TraceTime) {
     visitTicks(before: time)
     deliver()
@@ -513,17 +515,18 @@ public final class ReplayRun {
     session.advance(to: time, to: &sink)
   }
 
-  /// Hands over what the engine told and may have gone on telling.
+  /// Emits all pending outcomes.
   private func deliver() { sink.deliver() }
 
-  /// Where the content is along an axis, from the leading side.
+  /// The current offset along an axis, from the leading side.
   public func place(along axis: Axis) -> Double { started { $0.place(along: axis) } }
 
-  /// What the configuration would decide about an axis if the content were let go; nothing changes.
+  /// The decision of a configuration if the content were released on an axis now; the state is
+  /// unchanged.
   ///
-  /// Everything counts from the leading side. `place` puts the content elsewhere first; `original` is
-  /// where the gesture began, and nil what is known of it. Another configuration may be asked: its
-  /// behavior, deceleration, physics and switches count then, in the present layout.
+  /// All values count from the leading side. `place` first moves the content; `original` is the
+  /// origin of the gesture, or nil if unchanged. Another configuration may be given: its behavior,
+  /// deceleration, physics and switches are used in the current layout.
   public func decide(
     _ axis: Axis, velocity: Double, from place: Double? = nil, original: Double? = nil,
     under other: Configuration? = nil
@@ -545,7 +548,7 @@ public final class ReplayRun {
     }
   }
 
-  /// Reads the engine, which is started for it if nothing has.
+  /// Reads the engine, starting it first if necessary.
   func started<Result>(_ body: (ScrollEngine) -> Result) -> Result {
     session.withEngine { body($0) }
   }
@@ -554,7 +557,7 @@ public final class ReplayRun {
 // A run belongs to one thread at a time.
 @available(*, unavailable) extension ReplayRun: Sendable {}
 
-/// Keeps decisions and nothing else.
+/// Collects only decisions.
 private struct DecisionCollector: OutcomeConsumer {
   var settles: [Settle] = []
 

@@ -1,14 +1,14 @@
 public import ScrollModel
 
-/// What one replay added up to.
+/// The summary of one replay.
 public struct ReplaySummary: Hashable, Sendable {
   /// The observations digest of the outcome; empty until the replay has ended.
   public var digest: [UInt8] = []
-  /// Recorded frames that drove the content, which says nothing about them.
+  /// Recorded frames that drove the content, and therefore cannot differ.
   public var drivingFrames: Int64 = 0
   /// Recorded frames that were free to differ.
   public var freeFrames: Int64 = 0
-  /// Frames that the engine made.
+  /// Frames emitted by the engine.
   public var frames: Int64 = 0
   /// Changes of the reported id.
   public var idChanges: Int64 = 0
@@ -16,33 +16,33 @@ public struct ReplaySummary: Hashable, Sendable {
   public var phaseChanges: Int64 = 0
   /// Changes of visibility.
   public var visibilityChanges: Int64 = 0
-  /// Releases that were taken from the recording.
+  /// Releases with recorded data.
   public var releases: Int64 = 0
   /// Releases whose velocity was fitted to offsets.
   public var fittedReleases: Int64 = 0
-  /// Gaps of the trace that the replay went across: what was lost there drove nothing.
+  /// Gaps of the trace; lost events did not drive the replay.
   public var gaps: Int64 = 0
   /// Inputs that were derived from frames.
   public var derivedInputs = 0
-  /// Whether the first recorded offset was taken as given.
+  /// Whether the first recorded offset was used as the initial offset.
   public var startedFromRecording = false
-  /// Whether the content was taken to be endless, because nothing says how long it is.
+  /// Whether the content was assumed to be endless, because its length is unknown.
   public var assumesContent = false
   /// Diagnostics of the engine.
   public var diagnostics: Int64 = 0
-  /// The decisions about rests, up to a number.
+  /// The decisions about resting offsets, up to a limit.
   public private(set) var settles = SettleLog()
-  /// How many decisions there were.
+  /// The number of decisions.
   public private(set) var settleCount: Int64 = 0
-  /// The ids that were reported, with their moments, up to a number.
+  /// The reported ids with their times, up to a limit.
   public private(set) var ids: [(time: TraceTime, id: TargetID?)] = []
   /// Offset of the last frame.
   public private(set) var lastOffset: Point?
 
-  /// Releases whose velocity was inferred, up to a number.
+  /// Releases whose velocity was inferred, up to a limit.
   public private(set) var inferredReleases: [InferredRelease] = []
 
-  /// How many decisions and ids are kept.
+  /// The largest number of decisions and ids that are kept.
   public static let kept = 10_000
 
   mutating func note(_ observation: Observation, at time: TraceTime) {
@@ -72,7 +72,7 @@ public struct ReplaySummary: Hashable, Sendable {
     if inferredReleases.count < Self.kept { inferredReleases.append(release) }
   }
 
-  /// Whether two tallies are of the same outcome, counted the same way.
+  /// Whether two summaries describe the same outcome.
   public static func == (first: ReplaySummary, second: ReplaySummary) -> Bool {
     first.digest == second.digest && first.counts == second.counts
       && first.startedFromRecording == second.startedFromRecording
@@ -82,7 +82,7 @@ public struct ReplaySummary: Hashable, Sendable {
       && first.ids.elementsEqual(second.ids) { $0.time == $1.time && $0.id == $1.id }
   }
 
-  /// Hashes what distinguishes outcomes.
+  /// Hashes the values that distinguish outcomes.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(digest)
     hasher.combine(settleCount)

@@ -1,15 +1,15 @@
 import ScrollModel
 public import TraceStore
 
-/// What a cell of a matrix, or a single replay, came to.
+/// The result of a replay, alone or as a cell of a matrix.
 public struct ReplayResult: Sendable {
-  /// What was replayed how.
+  /// The parameters of the replay.
   public var plan: ReplayPlan
-  /// What it added up to.
+  /// The summary.
   public var tally: ReplaySummary
-  /// How it differs from the recording; nil if there was nothing to compare, see `obstacle`.
+  /// The differences from the recording; nil without a comparison, see `obstacle`.
   public var comparison: Comparison?
-  /// Why there is no comparison.
+  /// The reason why there is no comparison.
   public var obstacle: String?
 
   /// Creates the result of a replay that was not compared.
@@ -19,15 +19,15 @@ public struct ReplayResult: Sendable {
   }
 }
 
-/// A replay that is held against its recording as it runs.
+/// A replay that is compared with its recording while it runs.
 public final class RecordingReplay {
   private let run: ReplayRun
   private let observer: ComparingObserver
   private let recorded: [UInt8]?
   private var lastTime = TraceTime.zero
-  /// Whether something of the trace was gone past that is not compared yet.
+  /// Whether skipped events are not compared yet.
   private var lags = false
-  /// How far the batch was gone past.
+  /// The position up to which the batch was skipped.
   private var place = EventBatch.Cursor()
 
   /// Creates a replay at the start of its trace; `recorded` is the trace's observations digest.
@@ -53,7 +53,7 @@ public final class RecordingReplay {
     run = ReplayRun(plan, hasInitialPhaseVariant: hasInitialPhaseVariant, listener: observer)
   }
 
-  /// Takes some events of the trace.
+  /// Replays the next events of the trace.
   public func take(_ batch: EventBatch) {
     observer.begin(batch)
     place = EventBatch.Cursor()
@@ -64,7 +64,7 @@ public final class RecordingReplay {
     catchUp()
   }
 
-  /// Skips frames and the gestures among them; false if some of them have to be handled one by one.
+  /// Skips frames and the gestures among them; false if they must be handled one by one.
   private func skip(_ stretch: EventBatch.FastRange, _ batch: EventBatch) -> Bool {
     guard let range = stretch.frames?.steps, let last = range.last, stretch.parts.count > 1,
       run.skipRange(batch.steps.span.extracting(range))
@@ -119,7 +119,7 @@ public final class RecordingReplay {
     }
   }
 
-  /// Frames that tell the replay nothing wait until the engine comes past them at one go.
+  /// Handles frames; those that do not affect the replay are skipped and compared later in a batch.
   private func take(_ frames: Range<Int>, like model: Int, _ batch: EventBatch) {
     var rest = frames
     while let first = rest.first {
@@ -137,19 +137,19 @@ public final class RecordingReplay {
     }
   }
 
-  /// Lets the trace wait as far as it was gone past.
+  /// Marks skipped events as pending.
   private func wait(until time: TraceTime) {
     observer.wait(upTo: place)
     lag(until: time)
   }
 
-  /// Defers advancing the engine to a moment.
+  /// Defers advancing the engine to a time.
   private func lag(until time: TraceTime) {
     lastTime = max(lastTime, time)
     lags = true
   }
 
-  /// Advances the engine to the current moment and compares pending observations.
+  /// Advances the engine to the current time and compares pending observations.
   private func catchUp() {
     guard lags else { return }
     lags = false
@@ -192,9 +192,10 @@ public final class RecordingReplay {
     return result
   }
 
-  /// The result of the variant without the initial phase callback; its comparison is that of the replay.
+  /// The result of the variant without the initial phase callback, with the comparison of the
+  /// replay.
   ///
-  /// A call that tells no change of the phase makes no difference.
+  /// A callback without a phase change does not affect the comparison.
   func initialPhaseVariant(of result: ReplayResult) -> ReplayResult? {
     guard let tally = run.initialPhaseSummary else { return nil }
     var twin = result
@@ -203,14 +204,14 @@ public final class RecordingReplay {
     return twin
   }
 
-  /// Lets frames wait for each other up to another number.
+  /// Sets the number of frames that are compared at a time.
   func compare(inPortionsOf count: Int) { observer.comparer.portion = count }
 }
 
 @available(*, unavailable) extension RecordingReplay: Sendable {}
 
 extension TraceStore {
-  /// Reads a trace once and hands it, batch by batch, to whoever replays it.
+  /// Reads a trace once and passes it, batch by batch, to a closure.
   public func replay(_ trace: Int64, _ body: (EventBatch) throws -> Void) throws {
     let reader = try pointReader(of: trace)
     var batch = EventBatch()

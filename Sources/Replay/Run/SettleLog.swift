@@ -1,28 +1,28 @@
 public import ScrollModel
 
-/// Decisions about rests, in their order, packed into bytes.
+/// Decisions about resting offsets, in order, packed into bytes.
 ///
-/// A long trace has thousands of them under each configuration, and each would take half a kilobyte
+/// A long trace has thousands of them under each configuration, and each would need half a kilobyte
 /// as a value.
 public struct SettleLog: Sendable {
-  /// Some decisions each, one behind the other; a long array would be copied as it grows.
+  /// Chunks of several decisions; one large array would be copied when it grows.
   private var chunks: [[UInt8]] = []
-  /// How many there are.
+  /// The number of decisions.
   public private(set) var count = 0
 
   /// Creates an empty log.
   public init() {}
 
-  /// Whether there is none.
+  /// Whether there are no decisions.
   public var isEmpty: Bool { count == 0 }
 
-  /// The first one.
+  /// The first decision.
   public var first: Settle? {
     var decisions = makeIterator()
     return decisions.next()
   }
 
-  /// Adds a decision behind the others.
+  /// Appends a decision.
   public mutating func append(_ settle: Settle) {
     var packer = Packer()
     if chunks.last.map({ $0.count < Self.fullChunk }) == true {
@@ -36,12 +36,12 @@ public struct SettleLog: Sendable {
   }
 
   private static let chunkCapacity = 4000
-  /// From here on a decision might not fit any more.
+  /// The chunk size from which a further decision might not fit.
   private static let fullChunk = 3800
 }
 
 extension SettleLog: Sequence {
-  /// Unpacks one decision after the other.
+  /// Unpacks the decisions one by one.
   public struct Iterator: IteratorProtocol {
     private var chunks: ArraySlice<[UInt8]>
     private var unpacker = Unpacker(bytes: [])
@@ -60,22 +60,22 @@ extension SettleLog: Sequence {
   /// Begins at the first decision.
   public func makeIterator() -> Iterator { Iterator(chunks) }
 
-  /// How many a copy needs room for.
+  /// The number of decisions, for reserving capacity.
   public var underestimatedCount: Int { count }
 }
 
 extension SettleLog: Hashable {
-  /// Whether two logs hold the same decisions.
+  /// Whether two logs contain the same decisions.
   public static func == (first: SettleLog, second: SettleLog) -> Bool {
-    // Equal values may differ in their bytes: zero has two signs.
+    // // Equal values may differ in their bytes: zero has two signs.
     first.count == second.count && (first.chunks == second.chunks || first.elementsEqual(second))
   }
 
-  /// Hashes how many there are, which is what equal logs surely share.
+  /// Hashes the count, which is the same for equal logs.
   public func hash(into hasher: inout Hasher) { hasher.combine(count) }
 }
 
-/// Which parts of a decision are there, a bit each.
+/// The present parts of a decision, one bit each.
 private struct SettleParts: OptionSet {
   let rawValue: UInt8
 
@@ -84,9 +84,9 @@ private struct SettleParts: OptionSet {
   static let limit = SettleParts(rawValue: 4)
   static let flipMargin = SettleParts(rawValue: 8)
   static let peerRule = SettleParts(rawValue: 16)
-  /// The natural rest was proposed: no end held it.
+  /// The proposal equals the natural end: it was not clamped.
   static let natural = SettleParts(rawValue: 32)
-  /// Candidates are as far as their offsets are from the proposed rest.
+  /// The distances of candidates equal the distances of their offsets from the proposal.
   static let measured = SettleParts(rawValue: 64)
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -106,7 +106,7 @@ private struct SettleParts: OptionSet {
   }
 }
 
-/// Which kind an id in the bytes has.
+/// The kind of a packed id.
 private enum PackedID: UInt8 {
   case none, integer, string, uuid, other
 
@@ -148,7 +148,7 @@ private struct Packer {
     switch id.value {
     case .int(let integer):
       bytes.append(kind(.integer))
-      // Small numbers of either sign take few bytes.
+      // // Small numbers of either sign use few bytes.
       put(UInt64(bitPattern: integer << 1 ^ integer >> 63))
     case .string(let text):
       bytes.append(kind(.string))
@@ -175,7 +175,7 @@ private struct Packer {
     }
   }
 
-  /// The bytes of a number from the highest on, as many as are not zero: places in a list are round.
+  /// The significant bytes of a number, highest first: positions in a list have few.
   private mutating func put(_ number: Double) {
     var bits = number.bitPattern
     let kept = 8 - bits.trailingZeroBitCount / 8
@@ -186,7 +186,7 @@ private struct Packer {
     }
   }
 
-  /// Seven bits a byte, the lowest first.
+  /// A variable-length integer: seven bits per byte, lowest first.
   private mutating func put(_ number: UInt64) {
     var rest = number
     while rest > 0x7F {
@@ -197,7 +197,7 @@ private struct Packer {
   }
 }
 
-/// Takes from bytes what a `Packer` put there.
+/// Reads values written by a `Packer`.
 private struct Unpacker {
   let bytes: [UInt8]
   private var place = 0

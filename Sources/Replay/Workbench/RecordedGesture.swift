@@ -1,8 +1,9 @@
 public import ScrollModel
 
-/// One gesture of a trace: from the first finger down to the last one up, or the steps of a wheel.
+/// One gesture of a trace: from the first finger down to the last finger up, or the steps of a
+/// wheel.
 public struct RecordedGesture: Hashable, Sendable {
-  /// What made it.
+  /// The kind of input device.
   public enum Kind: String, Hashable, Sendable {
     /// Fingers or pens on the content.
     case touch
@@ -10,34 +11,34 @@ public struct RecordedGesture: Hashable, Sendable {
     case wheel
   }
 
-  /// Its number, from 1 on in the order of the trace.
+  /// Its number in the order of the trace, from 1.
   public var number: Int
-  /// What made it.
+  /// The kind of input device.
   public var kind: Kind
-  /// Which events of the inputs it is made of.
+  /// The indices of its input events.
   public var events: [Int]
-  /// When it begins.
+  /// The start.
   public var start: TraceTime
-  /// When it ends.
+  /// The end.
   public var end: TraceTime
-  /// Where the first finger came down, or zero for a wheel.
+  /// The position of the first touch, or zero for a wheel.
   public var first: Point
-  /// Where the last finger was lifted, or how far a wheel would have the content.
+  /// The position of the last lift, or the sum of a wheel's steps.
   public var last: Point
-  /// How fast the finger would have the content when it is lifted, in points per second.
+  /// The requested content velocity at the lift, in points per second.
   public var velocity: Vector
 }
 
 extension ReplayInputs {
-  /// Steps of a wheel that are farther apart than this are two gestures, in nanoseconds.
+  /// The pause between wheel steps that separates two gestures, in nanoseconds.
   private static let pause: Int64 = 250_000_000
-  /// Over which last part of a gesture its velocity is taken, in nanoseconds.
+  /// The last part of a gesture that its velocity is computed from, in nanoseconds.
   static let releaseWindow: Int64 = 100_000_000
 
-  /// The gestures of the trace, in the order in which they begin.
+  /// The gestures of the trace, in the order of their starts.
   public var gestures: [RecordedGesture] {
     var gestures: [RecordedGesture] = []
-    /// The gesture of fingers that are down, and the one of a wheel that turns, by their places.
+    /// The indices of the current touch gesture and of the current wheel gesture.
     var (touch, wheel): (Int?, Int?) = (nil, nil)
     var fingers: Set<Int64> = []
     func begin(_ kind: RecordedGesture.Kind, _ place: Int, at position: Point) -> Int {
@@ -81,7 +82,7 @@ extension ReplayInputs {
     return gestures
   }
 
-  /// The mean velocity over the last part of a gesture; content goes against the finger's offset.
+  /// The mean content velocity over the last part of a gesture, opposite to the finger's velocity.
   private func releaseVelocity(of gesture: RecordedGesture) -> Vector {
     let start = gesture.end.advanced(byNanoseconds: -Self.releaseWindow)
     var first: (time: TraceTime, place: Point)?

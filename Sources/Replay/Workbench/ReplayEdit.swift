@@ -1,34 +1,34 @@
 public import ScrollModel
 
-/// One change of a trace's inputs, as the panel of a report and `replay --edit` write it.
+/// One change of a trace's inputs, as written in a report's panel and in `replay --edit`.
 ///
-/// Velocities and distances are those of the content along the scrolled axis: positive values move it to
-/// larger offsets, for which a finger moves the other way.
+/// Velocities and distances are those of the content along the scrolled axis. Positive values
+/// increase the offset, for which a finger moves in the opposite direction.
 public enum ReplayEdit: Hashable, Sendable {
   /// The last 100 ms of a gesture have this velocity, in points per second.
   case velocity(gesture: Int, Double)
-  /// A gesture brings the content so many points farther.
+  /// Adds a distance in points to the movement of a gesture.
   case end(gesture: Int, Double)
-  /// A gesture begins at another time.
+  /// Moves the start of a gesture to another time.
   case begin(gesture: Int, TraceTime)
-  /// A gesture is left out.
+  /// Removes a gesture.
   case drop(gesture: Int)
-  /// A new fling with a velocity in points per second.
+  /// Adds a fling with a velocity in points per second.
   case fling(Double, at: TraceTime)
-  /// The container has another size.
+  /// Sets the container's size.
   case container(Size)
-  /// Lines run the other way.
+  /// Sets the direction of lines.
   case direction(LayoutDirection)
-  /// Neighboring items are so far apart.
+  /// Sets the spacing of neighboring items.
   case spacing(Double)
-  /// Every item is so long along the scrolled axis.
+  /// Sets the length of every item along the scrolled axis.
   case itemSize(Double)
-  /// The container has other insets.
+  /// Sets the container's insets.
   case insets(Insets)
-  /// The display shows so many frames per second.
+  /// Sets the display's refresh rate in frames per second.
   case refresh(Double)
 
-  /// What can be written.
+  /// The forms of edits, for help texts.
   public static let forms =
     "gesture N velocity PT/S; gesture N end PT; gesture N at TIME s; gesture N drop; "
     + "fling PT/S at TIME s; container WIDTHxHEIGHT; direction ltr|rtl; spacing PT; item-size PT; "
@@ -45,9 +45,9 @@ extension ReplayEdit {
   }
 }
 
-/// An edit that cannot be read, or that does not fit the trace.
+/// An edit that cannot be parsed, or that does not fit the trace.
 public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong and what to write instead.
+  /// The problem and the accepted forms.
   public let description: String
 
   init(_ edit: String, _ problem: String) { description = "edit '\(edit)': \(problem)" }
@@ -56,7 +56,7 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
 // MARK: Text
 
 extension ReplayEdit {
-  /// Reads an edit from its line of text.
+  /// Parses an edit from its line of text.
   public init(text: String) throws(EditError) {
     var words = Words(text)
     switch words.next() {
@@ -121,7 +121,7 @@ private struct Words {
     if let word = rest.first { throw error("nothing is expected from '\(word)' on") }
   }
 
-  /// Reads a plain decimal number: no spelling that only some number readers know.
+  /// Parses a plain decimal number, without spellings that only some parsers accept.
   private static func number(_ word: some StringProtocol) -> Double? {
     let plain = word.utf8.allSatisfy {
       (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")

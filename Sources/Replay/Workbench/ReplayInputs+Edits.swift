@@ -2,7 +2,7 @@ import ScrollModel
 import TraceStore
 
 extension ReplayInputs {
-  /// The axis along which gestures are edited: the view's, or the longer way of the gesture.
+  /// The axis for editing gestures: that of the view, or that of the gesture's longer movement.
   func axis(of gesture: RecordedGesture? = nil) -> Axis {
     switch information.axes ?? contents.movedAxes ?? .vertical {
     case .vertical: return .vertical
@@ -14,9 +14,9 @@ extension ReplayInputs {
     }
   }
 
-  /// Returns the inputs with edits made to them, in the order of the list.
+  /// Returns the inputs with edits applied in order.
   ///
-  /// Numbers of gestures are those of the unedited trace.
+  /// Gesture numbers are those of the unedited trace.
   public func edited(_ texts: [String]) throws(EditError) -> ReplayInputs {
     guard !texts.isEmpty else { return self }
     var editor = InputsEditor(self)
@@ -30,7 +30,7 @@ extension ReplayInputs {
   }
 }
 
-/// Makes edits to inputs; gestures are kept apart from the other events, so that each can move.
+/// Applies edits to inputs; gestures are kept apart from other events, so that each can be moved.
 struct InputsEditor {
   private typealias Timed = (time: TraceTime, event: TraceEvent)
 
@@ -46,7 +46,7 @@ struct InputsEditor {
 
   private var inputs: ReplayInputs
   private var parts: [Part]
-  /// All that belongs to no gesture.
+  /// All events that belong to no gesture.
   private var others: [(place: Int, timed: Timed)] = []
   private let places: [Int: [Int]]
   /// Whether an edit moved or added events.
@@ -97,7 +97,7 @@ struct InputsEditor {
     }
   }
 
-  /// The inputs with all edits made, in the order of time; events of one time keep their order.
+  /// The inputs with all edits applied, in the order of time; simultaneous events keep their order.
   func edited() -> ReplayInputs {
     var events: [(place: Int, timed: Timed)] = others
     for part in parts where !part.isDropped {
@@ -111,7 +111,7 @@ struct InputsEditor {
         (first.timed.time, first.place) < (second.timed.time, second.place)
       }
     } else {
-      // Most edits move no event in time: each goes back to where it was.
+      // // Most edits keep the times: each event returns to its position.
       var slots = [Timed?](repeating: nil, count: inputs.events.count + 1)
       for (place, timed) in events { slots[place + 1] = timed }
       events = slots.indices.compactMap { slot in slots[slot].map { (slot - 1, $0) } }
@@ -154,7 +154,7 @@ struct InputsEditor {
 // MARK: Gestures
 
 extension InputsEditor {
-  /// Moves samples of fingers along an axis by a distance of the content, which goes against theirs.
+  /// Moves touch samples along an axis by a content distance, in the opposite direction.
   private mutating func shift(
     _ part: Int, _ axis: Axis, by distance: (TraceTime, Point) -> Double
   ) {
@@ -169,7 +169,7 @@ extension InputsEditor {
     }
   }
 
-  /// Lets the last part of a gesture run evenly from where it was; what comes before stays.
+  /// Gives the last part of a gesture a constant velocity; the earlier part is unchanged.
   private mutating func setVelocity(_ velocity: Double, _ part: Int) {
     let axis = inputs.axis(of: parts[part].gesture)
     let end = parts[part].end
@@ -217,7 +217,7 @@ extension InputsEditor {
     }
   }
 
-  /// How long the finger of a new fling is down, how often it is sampled, and the pointer it has.
+  /// The duration of a new fling's touch, its sample interval, and its pointer.
   private static let flingLength: Int64 = 128_000_000
   private static let flingStep: Int64 = 8_000_000
   private static let flingPointer: Int64 = 1 << 40
@@ -228,7 +228,7 @@ extension InputsEditor {
     let size = inputs.opening.container ?? Size(width: 400, height: 400)
     let axis = inputs.axis()
     let steps = Self.flingLength / Self.flingStep
-    // The finger passes the middle of the container halfway.
+    // // The finger passes the middle of the container at half its path.
     let half = velocity * Double(Self.flingLength) / 2e9
     var part = Part(number: parts.count + 1, gesture: nil, events: [])
     for step in 0...steps {
@@ -249,7 +249,7 @@ extension InputsEditor {
 // MARK: Container and layout
 
 extension InputsEditor {
-  /// Changes every container, recorded or seen in a frame; the first of all gets what it lacks.
+  /// Edits every container change, including derived ones; the first one is completed if necessary.
   private mutating func editContainers(_ body: (inout ContainerChange) -> Void) {
     var wanted = ContainerChange()
     body(&wanted)
@@ -293,7 +293,7 @@ extension InputsEditor {
     }
   }
 
-  /// Turns the direction of lines, and mirrors horizontal layouts with it.
+  /// Sets the direction of lines, and mirrors horizontal layouts.
   private mutating func turn(_ direction: LayoutDirection) {
     let isTurned = (direction == .rightToLeft) != inputs.opening.isRightToLeft
     editContainers { $0.layoutDirection = direction }
@@ -306,9 +306,10 @@ extension InputsEditor {
     }
   }
 
-  /// Sets items along an axis one behind the other, with another spacing or length.
+  /// Places items along an axis one after the other, with another spacing or length.
   ///
-  /// Items that begin together, as in a grid, still do. The content grows by as much as its last item moves.
+  /// Items with equal starts, as in a grid, keep equal starts. The content grows by the movement of
+  /// its last item.
   private static func space(
     _ layout: inout Layout, spacing: Double?, length: Double?, _ axis: Axis
   ) {
@@ -317,7 +318,7 @@ extension InputsEditor {
     func end(_ rect: Rect) -> Double { start(rect) + rect.size.length(axis) }
     let order = frames.indices.sorted { (start(frames[$0]), $0) < (start(frames[$1]), $1) }
     guard let first = order.first else { return }
-    // The line that is being set: where it begins, before and now, and where its longest item ends.
+    // // The current line: its start before and now, and the end of its longest item.
     var (oldStart, newStart) = (start(frames[first]), start(frames[first]))
     var (oldEnd, newEnd) = (oldStart, newStart)
     for place in order {

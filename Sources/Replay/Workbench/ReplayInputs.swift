@@ -1,32 +1,32 @@
 public import ScrollModel
 public import TraceStore
 
-/// Everything that drives the replay of one trace, apart from the configuration.
+/// All inputs of one trace's replay, except the configuration.
 ///
-/// A report carries it as bytes, so that the engine in its page can replay the trace again.
+/// A report contains them as bytes, so that the engine in its page can replay the trace.
 public struct ReplayInputs: Sendable {
-  /// What the trace says of itself, as far as a replay depends on it.
+  /// The information of the trace that a replay depends on.
   public var information: TraceInformation
-  /// Which kinds of entries the trace has.
+  /// The kinds of entries in the trace.
   public var contents: TraceContents
-  /// What moves the content.
+  /// The source of movement.
   public var drive: Drive
   /// The events that a replay depends on, in order.
   public var events: [(time: TraceTime, event: TraceEvent)]
-  /// When the trace ends.
+  /// The end of the trace.
   public var end: TraceTime
 
-  /// Takes the inputs of a trace out of all of its events.
+  /// Extracts the inputs of a trace from all of its events.
   public init(
     _ plan: ReplayPlan, _ all: some Sequence<(time: TraceTime, event: TraceEvent)>
   ) {
     self.init(plan) { take in for (time, event) in all { take(time, event) } }
   }
 
-  /// Takes the inputs of a trace out of its events while `read` hands over all of them.
+  /// Extracts the inputs of a trace from its events, which `read` supplies.
   ///
-  /// Observations are left out where no replay depends on them: most frames of a trace with gestures.
-  /// Which those are does not depend on the configuration of the plan.
+  /// Observations that no replay depends on are removed: most frames of a trace with gestures. The
+  /// choice does not depend on the configuration of the plan.
   public init<Failure: Error>(
     _ plan: ReplayPlan,
     reading read: (_ take: (TraceTime, TraceEvent) -> Void) throws(Failure) -> Void
@@ -66,7 +66,7 @@ public struct ReplayInputs: Sendable {
 extension ReplayInputs {
   private static let mark = "scrolltrace replay inputs 1"
 
-  /// The inputs as canonical bytes, which `init(bytes:)` reads.
+  /// The inputs as canonical bytes, which `init(bytes:)` parses.
   public var bytes: [UInt8] {
     var bytes = CanonicalBytes()
     bytes.add(Self.mark)
@@ -88,7 +88,7 @@ extension ReplayInputs {
     return Array(bytes.bytes)
   }
 
-  /// Reads inputs from their bytes; bytes that are none, or that leave the model's bounds, are an error.
+  /// Parses inputs from bytes; invalid bytes, or values outside the model's limits, are an error.
   public init(bytes: [UInt8]) throws(InputsError) {
     var reader = CanonicalReader(bytes[...])
     do throws(CanonicalError) {
@@ -116,12 +116,12 @@ extension ReplayInputs {
   }
 }
 
-/// Bytes that are not the inputs of a replay.
+/// Bytes that are not valid replay inputs.
 public struct InputsError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// How many bytes were read.
+  /// The number of bytes that were parsed.
   public let offset: Int
 
-  /// What is wrong.
+  /// The problem.
   public var description: String { "the replay inputs are damaged at byte \(offset)" }
 }
 
@@ -160,7 +160,7 @@ extension CanonicalReader {
 }
 
 extension TraceContents {
-  /// All that is only there or not, in the order of the bytes.
+  /// All optional and Boolean values, in the order of the bytes.
   fileprivate var flags: [Bool] {
     get {
       [

@@ -1,46 +1,46 @@
 public import ScrollModel
 
-/// What the curves of a replay are drawn from: its frames as columns, and what was decided.
+/// The data for the curves of a replay: its frames as columns, and its decisions.
 public struct RunColumns: ReplayObserver, Sendable {
-  /// A decision with its place in the view's coordinates.
+  /// A decision with its offset in the view's coordinates.
   public struct Decision: Sendable {
     /// The decision.
     public var settle: Settle
-    /// Where the content was proposed to rest, as the view counts offsets.
+    /// The proposed resting offset, in the view's coordinates.
     public var proposed: Point
-    /// What a place from the leading side is added to, or taken from, for an offset of the view.
+    /// The sum of a leading position and the view's offset; nil if both are equal.
     var room: Double?
 
-    /// Returns the offset of the view that a place from the leading side is, along the decision's axis.
+    /// Returns the view's offset for a leading position along the decision's axis.
     public func offset(_ place: Double) -> Double { room.map { $0 - place + 0.0 } ?? place }
   }
 
-  /// Moments of the frames, in milliseconds.
+  /// Times of the frames, in milliseconds.
   public private(set) var times: [Double] = []
   /// Horizontal offsets of the frames.
   public private(set) var xs: [Double] = []
   /// Vertical offsets of the frames.
   public private(set) var ys: [Double] = []
-  /// Phases that began, with their moments.
+  /// Phase changes with their times.
   public private(set) var phases: [(time: TraceTime, phase: ScrollPhase)] = []
-  /// Ids that were reported, with their moments.
+  /// Reported ids with their times.
   public private(set) var ids: [(time: TraceTime, id: TargetID?)] = []
-  /// Visible sets, with their moments.
+  /// Visible sets with their times.
   public private(set) var sets: [(time: TraceTime, ids: ArraySlice<TargetID>)] = []
-  /// Decisions about rests.
+  /// Decisions about resting offsets.
   public private(set) var decisions: [Decision] = []
   /// The FNV-1a hash of the bits of every frame's offset.
   public private(set) var digest: UInt64 = 0xcbf2_9ce4_8422_2325
   private var report: ReleaseReport?
   private var isRightToLeft = false
 
-  /// How many sets and ids are kept.
+  /// The largest number of sets and ids that are kept.
   private static let most = 10_000
 
   /// Creates empty columns.
   public init() {}
 
-  /// Takes phases, ids and what says which way lines run.
+  /// Handles phases, ids and the direction of lines.
   public mutating func take(_ event: TraceEvent, at time: TraceTime) {
     switch event {
     case .input(.container(let change)):
@@ -55,7 +55,7 @@ public struct RunColumns: ReplayObserver, Sendable {
     }
   }
 
-  /// Takes frames.
+  /// Handles frames.
   public mutating func take(_ stretch: FrameRun) {
     for step in stretch.steps {
       times.append(step.time.milliseconds)
@@ -69,7 +69,7 @@ public struct RunColumns: ReplayObserver, Sendable {
     }
   }
 
-  /// Takes a decision; that of a resize has no report before it.
+  /// Handles a decision; that of a resize has no report before it.
   public mutating func take(_ settle: Settle) {
     let point = settle.isResize ? nil : report?.proposedOffset
     var decision = Decision(settle: settle, proposed: point ?? .zero)
@@ -79,7 +79,8 @@ public struct RunColumns: ReplayObserver, Sendable {
     if !settle.isResize { decisions.append(decision) }
   }
 
-  /// When and where the content came to rest after a decision; nil if something else moved it before.
+  /// The time and offset at which the content came to rest after a decision; nil if it was moved
+  /// before.
   public func rest(of decision: Decision) -> (time: TraceTime, offset: Point)? {
     let start = decision.settle.time
     guard let end = phases.first(where: { $0.time >= start && !$0.phase.isGliding }),
@@ -100,6 +101,6 @@ public struct RunColumns: ReplayObserver, Sendable {
 }
 
 extension ScrollPhase {
-  /// Whether content that was let go has the phase until it rests.
+  /// Whether released content has this phase until it rests.
   fileprivate var isGliding: Bool { self == .decelerating || self == .animating }
 }

@@ -1,19 +1,20 @@
 public import ScrollModel
 
-/// A replay of inputs that may have been edited, in a bounded number of frames.
+/// A replay of inputs, possibly edited, with a bounded number of frames.
 ///
-/// The command line and the engine in a report's page run this function, so they show the same.
+/// The command line and the engine in a report's page share this function, so their results are
+/// equal.
 public struct WorkbenchRun: Sendable {
-  /// What was replayed, with the edits made.
+  /// The replayed inputs, with the edits applied.
   public let inputs: ReplayInputs
   /// The frames, phases, ids and decisions.
   public let columns: RunColumns
-  /// What the replay added up to.
+  /// The summary of the replay.
   public let tally: ReplaySummary
   /// Whether an edit changed layouts or containers.
   public let changesScene: Bool
 
-  /// Replays inputs under the text of a configuration, with edits made to them first.
+  /// Replays inputs under a configuration text, after applying edits.
   public init(
     _ inputs: ReplayInputs, configuration text: String, edits: [String]
   ) throws(ReplayError) {
@@ -30,16 +31,16 @@ public struct WorkbenchRun: Sendable {
       self.inputs, under: configuration, goesOn: !edits.isEmpty, observer: RunColumns())
   }
 
-  /// How many frames a replay may have.
+  /// The largest number of frames in a replay.
   public static let mostFrames: Int64 = 500_000
-  /// How far a replay goes between two looks at how many frames there are, in nanoseconds.
+  /// The interval between checks of the number of frames, in nanoseconds.
   private static let slice: Int64 = 250_000_000
-  /// How long content that still moves behind the last input is followed, in nanoseconds.
+  /// The longest continuation after the last input, in nanoseconds.
   private static let patience: Int64 = 60_000_000_000
 
-  /// Replays inputs under a configuration and returns what the replay came to.
+  /// Replays inputs under a configuration and returns the result.
   ///
-  /// Without edits it ends with the trace; `goesOn` follows the content behind it until it rests.
+  /// Without edits it ends with the trace; `goesOn` continues until the content rests.
   public static func run<Observer: ReplayObserver>(
     _ inputs: ReplayInputs, under configuration: Configuration, goesOn: Bool,
     most: Int64 = mostFrames, observer: Observer
@@ -49,8 +50,8 @@ public struct WorkbenchRun: Sendable {
     let box = ObserverBox(observer)
     let run = ReplayRun(plan, listener: box)
     var now = TraceTime.zero
-    /// Goes on in slices while the content moves: what the engine does between two inputs has no end
-    /// that the inputs would give it.
+    /// Advances in slices, so that a long motion between two inputs cannot exceed the limit
+    /// unnoticed.
     func advance(to time: TraceTime) throws(ReplayError) {
       var next = now.advanced(byNanoseconds: slice)
       while next < time {

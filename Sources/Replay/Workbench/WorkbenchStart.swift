@@ -1,6 +1,6 @@
 public import ScrollModel
 
-/// What a panel shows before anything was changed: what the trace was recorded with.
+/// The initial state of a panel: the recorded values.
 public struct WorkbenchStart: Sendable {
   /// The declared configuration in its text form, or the defaults.
   public let configuration: String
@@ -11,7 +11,7 @@ public struct WorkbenchStart: Sendable {
   /// The gestures.
   public let gestures: [RecordedGesture]
 
-  /// Takes the baseline from the inputs of a trace.
+  /// Creates the initial state from the inputs of a trace.
   public init(_ inputs: ReplayInputs) {
     let declared = inputs.information.declaredConfiguration ?? ""
     configuration = ((try? Self.configuration(declared)) ?? Configuration()).text
@@ -19,7 +19,7 @@ public struct WorkbenchStart: Sendable {
     gestures = inputs.gestures
   }
 
-  /// Reads a configuration: its text form, or the short form that is only a behavior.
+  /// Parses a configuration: its text form, or the short form of only a behavior.
   public static func configuration(_ text: String) throws(ReplayError) -> Configuration {
     do throws(ConfigurationSyntaxError) {
       return try Configuration(text: text)
@@ -37,7 +37,7 @@ public struct WorkbenchStart: Sendable {
 }
 
 extension ReplayInputs {
-  /// The first size of the container, and whether lines run from right to left at first.
+  /// The initial size of the container, and whether lines initially run from right to left.
   public var opening: (container: Size?, isRightToLeft: Bool) {
     var (size, direction): (Size?, LayoutDirection?) = (nil, nil)
     for (_, event) in events {
