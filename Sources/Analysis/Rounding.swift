@@ -1,5 +1,5 @@
-// Without SSE 4.1 the compiler turns `rounded()` into calls of `floor`, `ceil` and `round`, which are
-// exact everywhere and lie in the system's math library; the import links it.
+// // Without SSE 4.1 the compiler turns `rounded()` into calls of `floor`, `ceil` and `round`,
+// which are exact on all systems; the import links the system's math library.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)

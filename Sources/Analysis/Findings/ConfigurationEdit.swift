@@ -1,6 +1,6 @@
 public import ScrollModel
 
-/// One change to a configuration that may make a finding disappear.
+/// One configuration change that may fix a finding.
 public enum ConfigurationEdit: Hashable, Sendable {
   /// Another behavior.
   case behavior(ScrollBehavior)
@@ -24,10 +24,10 @@ public enum ConfigurationEdit: Hashable, Sendable {
   case visibility(Double)
   /// Another transition.
   case transition(TransitionSettings?)
-  /// Another choice of the engine, by its name and word.
+  /// Another value of a switch, by its name and word.
   case choice(name: String, word: String)
 
-  /// Returns the configuration with the change made; a choice that does not exist changes nothing.
+  /// Returns the configuration with the change; an unknown switch or word changes nothing.
   public func applied(to configuration: Configuration) -> Configuration {
     var edited = configuration
     switch self {

@@ -1,42 +1,43 @@
 import ScrollModel
 
-/// What the detectors share: the declared configuration, where things stand, and the findings.
+/// The shared state of the detectors: the declared configuration, the current state, and the
+/// findings.
 struct DetectionContext: Sendable {
-  /// What was declared, behind one pointer: detectors are handed the watch once per frame.
+  /// The declared configuration, stored by reference because the context is passed for every frame.
   private let declared: Declared
-  /// Whether a default anchor asks the content to follow its end, horizontally and vertically.
+  /// Whether a default anchor requests that the content follows its end, on each axis.
   let followsEnd: (horizontal: Bool, vertical: Bool)
   private(set) var list = FindingList()
-  /// The present moment.
+  /// The current time.
   var now = TraceTime.zero
   /// The number of the last frame.
   var frame = 0
   /// The number of the last gesture.
   var gesture = 0
-  /// Whether somebody holds the content, and whether the trace would tell.
+  /// Whether a finger holds the content, and whether the trace contains input.
   var isHeld = false
   var hasInputs = false
-  /// The last id that the position reported.
+  /// The last reported id.
   var reported: (id: TargetID?, time: TraceTime)?
-  /// The rests that gestures led to, for judgments over several of them.
+  /// The rests after gestures, for detectors that need several of them.
   private(set) var rests: [RestRecord] = []
-  /// How many rests lay between the places of the behavior.
+  /// The number of rests away from the resting positions of the behavior.
   var unsnappedCount = 0
 
-  /// One rest that a gesture led to.
+  /// One rest after a gesture.
   struct RestRecord: Sendable {
     var axis: MainAxis
     var offset: Double
-    /// The number of the target nearest to where the content starts, from the leading side.
+    /// The index of the target nearest the start of the content, from the leading side.
     var target: Int
-    /// Signed distance from that target's place.
+    /// Signed distance from that target's resting position.
     var residual: Double
-    /// Distance from the nearest place of the declared behavior; nil without one.
+    /// Distance from the nearest resting position of the declared behavior; nil without one.
     var declaredResidual: Double?
-    /// The number of the page or interval that the content rests on, if the behavior counts any.
+    /// The index of the page or interval at the rest, if the behavior has any.
     var page: Int?
     var isAtEnd: Bool
-    /// Whether the engine would rest there too.
+    /// Whether the engine chooses the same resting offset.
     var agrees: Bool?
   }
 
@@ -50,7 +51,7 @@ struct DetectionContext: Sendable {
     }
   }
 
-  /// The configuration that the app declared; nil judges only what needs none.
+  /// The declared configuration; nil restricts detectors to those that need none.
   var configuration: Configuration? { declared.configuration }
   var options: FindingOptions { declared.options }
 
@@ -62,7 +63,7 @@ struct DetectionContext: Sendable {
     followsEnd = (anchor?.x == 1, anchor?.y == 1)
   }
 
-  /// The behavior that was declared, target layout or not; nil for none and for custom ones.
+  /// The declared behavior, regardless of a target layout; nil for none and for custom ones.
   var declaredBehavior: ScrollBehavior? {
     switch configuration?.behavior {
     case nil, ScrollBehavior.none?, .custom?: nil
@@ -70,14 +71,14 @@ struct DetectionContext: Sendable {
     }
   }
 
-  /// The places of the declared behavior, as if there were a target layout.
+  /// The resting positions of the declared behavior, assuming a target layout.
   func places(_ axis: MainAxis) -> RestPlaces? {
     guard var configuration else { return nil }
     configuration.hasTargetLayout = true
     return RestPlaces(configuration, axis)
   }
 
-  /// Whether it is known what the declared behavior chooses from: targets, if it aligns any.
+  /// Whether the candidates of the declared behavior are known: targets, if it aligns any.
   func knowsChoices(_ viewState: borrowing ViewState) -> Bool {
     switch declaredBehavior {
     case .viewAligned, .scrollSnap: viewState.targets.isKnown
@@ -85,7 +86,7 @@ struct DetectionContext: Sendable {
     }
   }
 
-  /// The fraction by which targets are aligned: the behavior's, else the leading edge.
+  /// The fraction by which targets are aligned: that of the behavior, else the leading edge.
   func alignment(_ axis: MainAxis) -> Double {
     switch configuration?.behavior {
     case .viewAligned(_, let anchor?)?: axis.axis == .vertical ? anchor.y : anchor.x
@@ -94,24 +95,25 @@ struct DetectionContext: Sendable {
     }
   }
 
-  /// Whether the content may be at rest: its phase says so or, in a trace without phases, nobody holds it.
+  /// Whether the content may be at rest: its phase is idle or, in a trace without phases, nobody
+  /// holds it.
   ///
-  /// Without phases it is at rest if nothing moves it for a while, which `RestWait` knows.
+  /// Without phases it is at rest if nothing moves it for a while, which `RestWait` measures.
   func mayRest(_ viewState: borrowing ViewState) -> Bool {
     guard let phase = viewState.phase else { return !isHeld && viewState.openTouches.isEmpty }
     return phase == .idle
   }
 
-  /// Whether the last frame shows where the content rests, for throttled offsets: it came in the idle
-  /// phase, or it repeats the one before.
+  /// Whether the last frame contains the resting offset although offsets are throttled: it came in
+  /// the idle phase, or it repeats the previous one.
   func isRestCertain(_ viewState: borrowing ViewState) -> Bool {
     guard case .throttled = viewState.quality(of: .offset) else { return !isRestLost(viewState) }
     let isIdle = viewState.samplePhase == .idle && viewState.quality(of: .phase) == .exact
     return isIdle || viewState.previous?.offset == viewState.offset
   }
 
-  /// Whether the frame that shows the rest is missing: the last one moved, and was due again by half an
-  /// interval when the phase turned to idle.
+  /// Whether the frame with the resting offset is missing: the last frame moved, and the next was
+  /// overdue by half an interval when the phase became idle.
   private func isRestLost(_ viewState: borrowing ViewState) -> Bool {
     guard viewState.phase == .idle, viewState.samplePhase != .idle, let last = viewState.sample,
       let before = viewState.previous, last.offset != before.offset
@@ -120,28 +122,28 @@ struct DetectionContext: Sendable {
     return viewState.time.nanoseconds(since: last.time) / 3 > interval / 2
   }
 
-  /// How far the content may have gone on between the last frame and the rest, if no frame shows that:
-  /// as fast as it was, for what slows down is no faster.
+  /// The largest distance that the content may have moved between the last frame and the rest: at
+  /// its last velocity, because a deceleration does not accelerate.
   func unseenWay(_ viewState: borrowing ViewState) -> Double {
     guard viewState.phase == .idle, viewState.samplePhase != .idle, let last = viewState.sample,
       let before = viewState.previous
     else { return 0 }
     let interval = max(1, last.time.nanoseconds(since: before.time))
-    // The phase of a rest may come right behind its frame.
+    // // The phase of a rest may come directly after its frame.
     let elapsed = viewState.time.nanoseconds(since: last.time)
     guard elapsed > interval / 2 else { return 0 }
     let (dx, dy) = (last.offset.x - before.offset.x, last.offset.y - before.offset.y)
     return max(dx.magnitude, dy.magnitude) * min(4, Double(elapsed) / Double(interval))
   }
 
-  /// Whether it is known where the content was released: how far content that was caught on its way had come
-  /// behind a throttled offset, nothing tells.
+  /// Whether the offset of the release is known. With throttled offsets, interrupted content may
+  /// have moved unseen.
   func isPlaceCertain(of release: Release, _ viewState: borrowing ViewState) -> Bool {
     guard case .throttled = viewState.quality(of: .offset) else { return true }
     return !release.isCatch
   }
 
-  /// Adds a finding at the present moment.
+  /// Adds a finding at the current time.
   mutating func report(
     _ detector: String, _ severity: FindingSeverity, _ message: String,
     since start: TraceTime? = nil, firstFrame: Int? = nil, target: TargetID? = nil,
@@ -157,13 +159,13 @@ struct DetectionContext: Sendable {
         cause: cause, edits: edits, structure: structure))
   }
 
-  /// Keeps a rest that a gesture led to.
+  /// Records a rest after a gesture.
   mutating func keep(_ report: SettleReport, _ axis: MainAxis, _ viewState: borrowing ViewState) {
     guard rests.count < 256, isRestCertain(viewState) else { return }
     let tolerance = report.tolerance
     let targets = RestPlaces(targetsAt: alignment(axis), axis, ofAnyLength: true)
     let nearest = targets.nearest(to: report.rest, viewState)?.best
-    // Mirrored places count ranks downwards from 0.
+    // // Mirrored positions count ranks downwards from 0.
     let first = axis.isMirrored ? viewState.targets.count - 1 : 0
     let declared = places(axis)
     let residual = declared?.residual(at: report.rest, viewState, tolerance: tolerance)
@@ -179,28 +181,28 @@ struct DetectionContext: Sendable {
   }
 }
 
-/// What the detectors are told beside the outcome and its configuration.
+/// Options of the detectors besides the outcome and its configuration.
 public struct FindingOptions: Hashable, Sendable {
-  /// The least time in milliseconds that a view has to be visible to count, where the app has one.
+  /// The app's minimum visible duration of a view in milliseconds, if it has one.
   public var minimumViewTime: Double?
-  /// The visible fraction from which a view counts, where the configuration does not contain it.
+  /// The visibility threshold, if the configuration does not contain it.
   public var visibilityThreshold: Double?
   /// Whether visibility counts only after the user's first scroll.
   public var waitsForInteraction = false
-  /// How many points the transition moves a view along the axis at its full effect; 0 for none.
+  /// The largest movement of a view by its transition along the axis, in points; 0 for none.
   public var effectTravel = 0.0
 
-  /// Creates options that say nothing.
+  /// Creates default options.
   public init() {}
 }
 
 extension MainAxis {
-  /// Returns the rank of a place in a window of ranks that is counted from the leading side.
+  /// Returns the rank at a position in a window of ranks that counts from the leading side.
   func rank(_ place: Int, in window: Range<Int>) -> Int {
     isMirrored ? window.upperBound - 1 - place : window.lowerBound + place
   }
 
-  /// How far the last frame moved the content across the axis.
+  /// The movement of the last frame across the axis.
   func across(_ viewState: borrowing ViewState) -> Double {
     guard let now = viewState.offset, let before = viewState.previous?.offset else { return 0 }
     return axis == .vertical ? now.x - before.x : now.y - before.y
@@ -208,7 +210,7 @@ extension MainAxis {
 }
 
 extension ViewStateTargets {
-  /// The distance from one target to the next, if it is the same for all that are looked at.
+  /// The distance between neighboring targets, if it is the same for all that are examined.
   func uniformPitch(within tolerance: Double) -> Double? {
     let spans = index
     guard spans.count >= 3 else { return nil }

@@ -1,6 +1,6 @@
 extension DetectorEntry {
-  /// What should happen in place of a finding, as a sentence without a period; nil for a detector of
-  /// somebody else.
+  /// The expected behavior in place of a finding, as a sentence without a period; nil for a
+  /// third-party detector.
   public static func expectation(of id: String) -> String? { expectations[id] }
 
   private static let expectations = [

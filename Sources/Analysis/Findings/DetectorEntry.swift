@@ -1,10 +1,10 @@
-/// The documentation of a detector, as data: help screens and pages are made from it.
+/// The documentation of a detector, as data for help screens and pages.
 public struct DetectorEntry: Hashable, Sendable {
   /// A public report of the same kind of defect.
   public struct Report: Hashable, Sendable {
     /// Its name in the gallery, such as `A1` or `BUG-7`.
     public var name: String
-    /// Its address; nil where the report has none that anybody can open.
+    /// Its link; nil if the report is not publicly accessible.
     public var link: String?
 
     /// Creates a report.
@@ -14,21 +14,21 @@ public struct DetectorEntry: Hashable, Sendable {
     }
   }
 
-  /// The id, such as `S05`; it never changes.
+  /// The permanent id, such as `S05`.
   public var id: String
-  /// The name in words joined by dashes.
+  /// The name: words joined by dashes.
   public var name: String
   /// Another name of the same detector, such as `D-DRIFT`.
   public var alias: String?
-  /// What it looks for.
+  /// The detected defect.
   public var looksFor: String
-  /// What evidence it needs, and what it does not judge.
+  /// The required evidence, and the cases that are skipped.
   public var evidence: String
-  /// What usually causes it.
+  /// The usual causes.
   public var causes: [String]
-  /// The configuration changes that are worth trying.
+  /// The configuration changes to try.
   public var repairs: String
-  /// Public reports of the kind.
+  /// Public reports of this kind.
   public var reports: [Report]
 
   /// Creates an entry.

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// All detectors of findings, called by name: a closed list costs no existential per frame.
+/// All detectors of findings, called by name: a closed list avoids existential calls per frame.
 struct Detectors: Sendable {
   var snapResidual = SnapResidual()
   var nonArgminChoice = NonArgminChoice()
@@ -75,7 +75,7 @@ extension DetectorEntry {
     }
   }
 
-  /// The addresses of the public reports of a detector's kind.
+  /// The links of the public reports for a detector.
   public static func links(of detector: String) -> [String] {
     named(detector)?.reports.compactMap(\.link) ?? []
   }

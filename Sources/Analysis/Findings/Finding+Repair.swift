@@ -1,7 +1,7 @@
 public import ScrollModel
 
 extension Finding {
-  /// The configurations that are worth trying: single changes in their order, then pairs of them.
+  /// The configurations to try: single changes in order, then pairs of them.
   public func repairCandidates(for configuration: Configuration) -> [Configuration] {
     var candidates = edits.map { $0.applied(to: configuration) }
     for (index, first) in edits.enumerated() {
@@ -17,14 +17,13 @@ extension Finding {
     }
   }
 
-  /// Whether it is still made, and as severe as it was.
+  /// Whether the finding is still present and as severe as before.
   public func isLeft(in findings: [Finding]) -> Bool {
     let mark = fingerprint
     return findings.contains { $0.severity >= severity && $0.fingerprint == mark }
   }
 
-  /// Whether a change repairs it: it is gone or less severe, and no warning came that was not there
-  /// before.
+  /// Whether a change fixes the finding: it is gone or less severe, and there is no new warning.
   public func isRepaired(from before: [Finding], to after: [Finding]) -> Bool {
     guard !isLeft(in: after) else { return false }
     let known = before.filter { $0.severity >= .warning }.map(\.fingerprint)
@@ -33,8 +32,8 @@ extension Finding {
 }
 
 extension Configuration {
-  /// How another configuration differs, as a person would write it: the pairs that it adds or changes,
-  /// and the keys that get their default.
+  /// The differences of another configuration, as a person would write them: changed pairs, and
+  /// keys that get their default.
   public func changes(to other: Configuration) -> String {
     let (old, new) = (pairs, other.pairs)
     let changed = new.filter { pair in

@@ -1,17 +1,17 @@
 public import ScrollModel
 
-/// How much a finding matters.
+/// The severity of a finding.
 public enum FindingSeverity: UInt8, CaseIterable, Hashable, Comparable, Sendable {
   /// Recognized and harmless.
   case info = 0
-  /// Worth knowing; as configured, or too little evidence for more.
+  /// Information; as configured, or with too little evidence for more.
   case notice = 1
-  /// A defect that people would see or that costs correctness.
+  /// A visible defect or a loss of correctness.
   case warning = 2
   /// Something that must never happen.
   case error = 3
 
-  /// Whether one severity matters less than another.
+  /// Whether one severity is lower than another.
   public static func < (first: FindingSeverity, second: FindingSeverity) -> Bool {
     first.rawValue < second.rawValue
   }
@@ -29,7 +29,7 @@ public enum FindingSeverity: UInt8, CaseIterable, Hashable, Comparable, Sendable
 
 /// One number of a finding, with its unit.
 public struct Measure: Hashable, Sendable {
-  /// What it measures.
+  /// The name of the measured quantity.
   public var name: String
   /// The number.
   public var value: Double
@@ -44,11 +44,11 @@ public struct Measure: Hashable, Sendable {
   }
 }
 
-/// Where a finding was made.
+/// The location of a finding.
 public struct FindingLocation: Hashable, Sendable {
-  /// The first moment.
+  /// The first time.
   public var start: TraceTime
-  /// The last moment.
+  /// The last time.
   public var end: TraceTime
   /// The number of the first frame, from 1; 0 before the first.
   public var firstFrame: Int
@@ -56,7 +56,7 @@ public struct FindingLocation: Hashable, Sendable {
   public var lastFrame: Int
   /// The number of the gesture, from 1; nil outside of one.
   public var gesture: Int?
-  /// The target it is about.
+  /// The target.
   public var target: TargetID?
 
   /// Creates a place.
@@ -73,27 +73,27 @@ public struct FindingLocation: Hashable, Sendable {
   }
 }
 
-/// The verdict of a detector: what is wrong, where, by how much, and what to try.
+/// The result of a detector: the problem, its location and size, and changes to try.
 public struct Finding: Hashable, Sendable {
   /// The detector's id, such as `S05`.
   public var detector: String
-  /// How much it matters.
+  /// The severity.
   public var severity: FindingSeverity
-  /// Where it was made first, of those that are as severe.
+  /// The location of the first occurrence with this severity.
   public var place: FindingLocation
-  /// How often the same was found in the outcome.
+  /// The number of occurrences in the outcome.
   public var count: Int
-  /// What is wrong, as one sentence with its numbers.
+  /// The problem as one sentence with its numbers.
   public var message: String
   /// The numbers.
   public var measures: [Measure]
   /// The candidates that were considered, nearest first.
   public var candidates: [SettleCandidate]
-  /// What likely caused it, as a sentence.
+  /// The likely cause, as a sentence.
   public var cause: String
-  /// Configuration changes to try, the smallest first; empty if none can help.
+  /// Configuration changes to try, the smallest first; empty if none can fix it.
   public var edits: [ConfigurationEdit]
-  /// What kind of case it is: what the fingerprint is made of beside the detector.
+  /// The parts of the fingerprint besides the detector.
   public var structure: [String]
 
   /// Creates a finding.
@@ -114,9 +114,10 @@ public struct Finding: Hashable, Sendable {
     self.structure = structure
   }
 
-  /// 16 hexadecimal digits that stay the same while the kind of case does, whatever its numbers.
+  /// 16 hexadecimal digits that identify the kind of case, independent of its numbers.
   public var fingerprint: String {
-    // FNV-1a over the detector and the structure, each part ended by a byte that no text has.
+    // // FNV-1a over the detector and the structure; each part ends with a byte that occurs in no
+    // text.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for part in [detector] + structure {
       for byte in Array(part.utf8) + [0xFF] {
@@ -128,7 +129,7 @@ public struct Finding: Hashable, Sendable {
   }
 }
 
-/// Findings in the order in which they were made; the same kind of case is kept once and counted.
+/// Findings in the order of their first occurrence; equal kinds are merged and counted.
 public struct FindingList: Hashable, Sendable {
   /// The findings.
   public private(set) var findings: [Finding] = []
@@ -136,7 +137,7 @@ public struct FindingList: Hashable, Sendable {
   /// Creates an empty list.
   public init() {}
 
-  /// Adds a finding, or counts it if its kind is there; what is told is the first of the worst.
+  /// Adds a finding, or counts it if its kind exists; the first of the most severe is kept.
   public mutating func add(_ finding: Finding) {
     let same = findings.firstIndex {
       $0.detector == finding.detector && $0.structure == finding.structure

@@ -1,11 +1,11 @@
 public import ScrollModel
 
-/// All detectors over one outcome, recorded or replayed.
+/// All detectors for one outcome, recorded or replayed.
 ///
-/// The configuration is what the app declared; without one only what needs none is judged. A replay
-/// pushes the engine's decisions through the pass, and a recording may be accompanied by decisions
-/// that a replay made of its releases: then choices are compared with them, otherwise with the
-/// places alone.
+/// The configuration is the declared one; without it, only detectors that need none are run. A
+/// replay passes the engine's decisions. For a recording, a replay may supply decisions for its
+/// releases, which are then compared. Otherwise choices are compared with the resting positions
+/// only.
 public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
   /// The settles, which the same pass finds.
   public private(set) var settles: SettlesAnalysis
@@ -24,7 +24,7 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
     context = DetectionContext(configuration, options)
   }
 
-  /// Follows an event.
+  /// Handles an event.
   public mutating func take(
     _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
   ) {
@@ -50,7 +50,7 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
     }
   }
 
-  /// Takes the engine's decision.
+  /// Handles a decision of the engine.
   public mutating func take(_ settle: Settle, on viewState: borrowing ViewState) {
     guard settle.axis == viewState.targets.mainAxis else { return }
     settles.take(settle, on: viewState)
@@ -61,7 +61,7 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
     }
   }
 
-  /// Judges what only the end shows.
+  /// Runs the checks that need the end of the outcome.
   public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
     context.now = time
     settles.finish(at: time, on: viewState)
@@ -144,9 +144,9 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
   }
 }
 
-// What frames, settles, rests and requests are shown to.
+// // Passes frames, settles, rests and requests to the detectors.
 extension FindingsAnalysis {
-  /// Judgments that wait until nothing has changed for a while; the stage may show what comes next.
+  /// Runs delayed checks when nothing has changed for a while; the view state may be newer.
   private mutating func check(_ viewState: borrowing ViewState, isEnd: Bool) {
     detectors.bindingStale.check(&context, isEnd: isEnd)
     detectors.relayout.check(&context, isEnd: isEnd)
@@ -223,8 +223,8 @@ extension FindingsAnalysis {
     if !rest.isInferred { detectors.relayout.rested(rest.axis, &context, viewState) }
   }
 
-  /// Whether content that seems to have rested may have gone on: half a second of frames may be missing
-  /// in front of one that shows it elsewhere.
+  /// Whether content that seems at rest may have moved: up to half a second of frames may be
+  /// missing before a frame with another offset.
   private func isDoubtful(_ rest: GestureTracker.Rest) -> Bool {
     guard rest.isInferred, !rest.isShown, let step = settles.tracker.transitions.step else {
       return false
@@ -237,7 +237,7 @@ extension FindingsAnalysis {
     detectors.unreachable.resolved(request, &context)
     detectors.wrongWay.resolved(request, &context)
     detectors.needless.resolved(request, &context, viewState)
-    // A stale place is short of the goal too; the sharper name is enough.
+    // // An outdated position also misses the destination; the more specific finding is sufficient.
     if !detectors.stale.resolved(request, &context) {
       detectors.requestShort.resolved(request, &context, viewState)
     }

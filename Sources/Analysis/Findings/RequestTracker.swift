@@ -1,57 +1,57 @@
 import ScrollModel
 
-/// Follows a programmatic scroll from the request to the rest that it led to.
+/// Tracks a programmatic scroll from the request to the resulting rest.
 struct RequestTracker: Sendable {
-  /// A request and what became of it; offsets count from the leading side.
+  /// A request and its result; offsets count from the leading side.
   struct Request: Sendable {
     var time: TraceTime
     var frame: Int
     var destination: ScrollDestination
-    /// The fraction by which an id is aligned; nil asks for the least movement.
+    /// The fraction by which an id is aligned; nil requests the smallest movement.
     var anchor: Double?
     var isAnimated: Bool
-    /// Where the content was.
+    /// The offset at the request.
     var start: Double
-    /// Whether the target was visible whole.
+    /// Whether the target was entirely visible.
     var wasVisible = false
-    /// Where the request leads under the layout of the last frame; nil where that is not one offset.
+    /// The destination in the layout of the last frame; nil if it is not a single offset.
     var goal: Double?
-    /// Where it led under earlier layouts.
+    /// The destinations in earlier layouts.
     var oldGoals: [Double] = []
-    /// Where it would lead if the range did not end there.
+    /// The destination if it were not clamped to the range.
     var unclamped: Double?
-    /// Whether the whole target is visible at the last frame; nil where the target is unknown.
+    /// Whether the target is entirely visible at the last frame; nil if the target is unknown.
     var isVisible: Bool?
-    /// Whether the destination is physical, as an offset set on the view itself is.
+    /// Whether the destination is physical, like an offset set on the view itself.
     var isPhysical = false
     /// Whether a requested id is in the layout.
     var isFound = true
-    /// Where the content is.
+    /// The current offset.
     var offset: Double
-    /// The direction of the first clear movement.
+    /// The direction of the first significant movement.
     var direction = 0.0
-    /// Whether it came upon content at rest.
+    /// Whether the content was at rest at the request.
     var wasAtRest: Bool
-    /// The end of the range at the last frame.
+    /// The axis at the last frame.
     var axis: MainAxis
-    /// Whether a frame has shown the content where the request leads; nil before the first frame.
+    /// Whether a frame has shown the content at the destination; nil before the first frame.
     var hasArrived: Bool?
   }
 
-  /// The request that the last event resolved.
+  /// The request that the last event completed.
   private(set) var resolved: Request?
   private var open: Request?
-  /// The request made last, open or not.
+  /// The last request, open or not.
   private var last: Request?
-  /// Whether the request before the one made last had arrived; nil where that is not known.
+  /// Whether the request before the last one reached its destination; nil if unknown.
   private(set) var hadArrived: Bool?
-  /// Whether the content was where that request leads when the last one was made.
+  /// Whether the content was at the destination at the time of the last request.
   private(set) var wasAtGoal = false
   private var generation = 0
-  /// How long an un-animated scroll may take to show.
+  /// The time within which an unanimated scroll must be visible.
   private static let grace: Int64 = 100_000_000
 
-  /// Whether an event matters: only commands do while nothing is asked for.
+  /// Whether an event is relevant: only commands are while no request is open.
   func concerns(_ event: TraceEvent) -> Bool {
     if open != nil { return true }
     if case .input(.command) = event { return true }
@@ -67,9 +67,9 @@ struct RequestTracker: Sendable {
       resolved = request
       open = nil
     }
-    // Content that stood still had come to rest before the event that shows it.
+    // // Content that did not move came to rest before this event.
     if let rest = tracker.transitions.rest, rest.isInferred { settle(at: rest) }
-    // A release may be all that is told of a gesture.
+    // // A gesture may be known only from its release.
     let isReported = tracker.transitions.isReleased && tracker.release?.evidence == .report
     if tracker.transitions.began || isReported { open = nil }
     if case .input(.wheel) = event { open = nil }
@@ -80,8 +80,8 @@ struct RequestTracker: Sendable {
     }
   }
 
-  /// Resolves an animated request with a rest; content that stood still before it came to rest from something
-  /// else.
+  /// Completes an animated request at a rest. Content that did not move before it came to rest for
+  /// another reason.
   private mutating func settle(at rest: GestureTracker.Rest) {
     guard let request = open, request.isAnimated, !rest.isInferred || rest.time > request.time
     else {
@@ -91,14 +91,15 @@ struct RequestTracker: Sendable {
     open = nil
   }
 
-  /// Whether an un-animated request had the time to show, or an animated one had it and moved nothing.
+  /// Whether the time of a request has passed: an unanimated one must be visible, an animated one
+  /// must move.
   private func isOver(
     _ request: Request, at time: TraceTime, _ tracker: GestureTracker,
     _ viewState: borrowing ViewState
   ) -> Bool {
     let elapsed = time.nanoseconds(since: request.time)
     guard request.isAnimated else { return tracker.movement != .program && elapsed > Self.grace }
-    // A gesture that begins now came upon content at rest.
+    // // The content was at rest when this gesture began.
     guard tracker.movement == .none || tracker.transitions.began,
       elapsed > GestureTracker.patience(viewState),
       tracker.transitions.step?.delta ?? 0 == 0
@@ -106,7 +107,7 @@ struct RequestTracker: Sendable {
     return (request.offset - request.start).magnitude <= viewState.tolerance
   }
 
-  /// Resolves what is open at the end.
+  /// Completes the open request at the end.
   mutating func finish(_ tracker: GestureTracker) {
     resolved = tracker.movement == .program ? nil : open
     open = nil
@@ -171,13 +172,13 @@ struct RequestTracker: Sendable {
     last = request
   }
 
-  /// Whether the content is where a request leads under the present layout.
+  /// Whether the content is at the destination of a request in the current layout.
   private func isAtGoal(_ request: Request, _ viewState: borrowing ViewState) -> Bool {
     guard let goal = request.goal else { return request.isVisible == true }
     return (request.offset - goal).magnitude <= max(1, viewState.tolerance)
   }
 
-  /// Works out where a request leads under the present layout.
+  /// Computes the destination of a request in the current layout.
   private func aim(
     _ request: inout Request, _ axis: MainAxis, _ context: DetectionContext,
     _ viewState: borrowing ViewState

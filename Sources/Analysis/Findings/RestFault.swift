@@ -1,16 +1,15 @@
 import ScrollModel
 
-/// How long what is seen at a rest has to hold: 100 ms, and longer where no phase says that the content
-/// rests.
+/// The minimum duration of a fault at a rest: 100 ms, and longer if no phase confirms the rest.
 struct RestWait: Sendable {
-  /// Since when it holds, and at which frame it was seen first.
+  /// The start time, and the first frame.
   let time: TraceTime
   let frame: Int
-  /// Whether the phase says that the content is at rest.
+  /// Whether the phase is idle.
   private let isSure: Bool
   private let offset: Point?
-  /// How long content stands still at least that rests, and how long until it is certain: what is late
-  /// or turns around stands still for a moment, too.
+  /// The minimum duration without movement at a rest, and the duration until it is certain: late or
+  /// reversing content also pauses.
   private let (stillness, least): (Int64, Int64)
 
   init(_ viewState: borrowing ViewState) {
@@ -22,32 +21,32 @@ struct RestWait: Sendable {
     least = isSure ? 100_000_000 : max(GestureTracker.longStillness, stillness)
   }
 
-  /// Whether the content moved on in a trace that has no phases to say so.
+  /// Whether the content moved on in a trace without phases.
   func isLeft(_ viewState: borrowing ViewState) -> Bool {
     guard !isSure, let now = viewState.offset, let offset else { return false }
     let slack = viewState.tolerance
     return (now.x - offset.x).magnitude > slack || (now.y - offset.y).magnitude > slack
   }
 
-  /// Whether it has held long enough and so many milliseconds more, or to the end of the trace, after
-  /// which nothing moves the content any more.
+  /// Whether the duration plus a number of milliseconds has passed, or the trace ended, after which
+  /// nothing moves.
   func isOver(at now: TraceTime, and more: Double = 0, isEnd: Bool) -> Bool {
     let held = now.nanoseconds(since: time)
     return Double(held - least) > more * 1_000_000 || (isEnd && held >= stillness)
   }
 
-  /// Whether nothing is known any more: without phases, missing events may have moved the content.
+  /// Whether the state is unknown: without phases, missing events may have moved the content.
   func isLost(_ viewState: borrowing ViewState) -> Bool { !isSure && viewState.gapBeforeNextFrame }
 }
 
-/// Something wrong about a rest: told when the rest has held for a while, and once for each rest,
-/// however many frames show it.
+/// A fault at a rest: reported after a minimum duration, and once for each rest, regardless of its
+/// number of frames.
 struct RestFault<Evidence: Sendable>: Sendable {
   private var found: (since: RestWait, evidence: Evidence)?
-  /// The rest that was told.
+  /// The reported rest.
   private var told: RestWait?
 
-  /// Notes what is wrong now; nil if nothing is, or the content is not at rest.
+  /// Records the current fault; nil without one, or if the content is not at rest.
   mutating func note(_ evidence: Evidence?, _ viewState: borrowing ViewState) {
     if evidence == nil || (found?.since ?? told)?.isLeft(viewState) ?? false {
       found = nil
@@ -57,7 +56,7 @@ struct RestFault<Evidence: Sendable>: Sendable {
     found = (found?.since ?? RestWait(viewState), evidence)
   }
 
-  /// Takes out what is to be told by now.
+  /// Removes and returns the fault that is due.
   mutating func take(
     at now: TraceTime, isEnd: Bool, _ viewState: borrowing ViewState
   ) -> (time: TraceTime, frame: Int, evidence: Evidence)? {

@@ -1,41 +1,41 @@
 import ScrollModel
 
-/// Remembers which targets the last frame showed, to tell what the next one did to them.
+/// Records the targets of the last frame, to compare them with the next one.
 struct ShownTargets: Sendable {
-  /// How targets moved between two frames.
+  /// The movement of targets between two frames.
   struct Shift {
-    /// The movement on the screen of what both frames show, by handle.
+    /// The screen movement of targets in both frames, by target index.
     var movement = VisibleShift<Int>()
-    /// Whether shown targets changed their order, or the first one is gone.
+    /// Whether visible targets changed their order, or the first one was removed.
     var isReordered = false
-    /// Whether frames of the layout before were guesses of a lazy stack.
+    /// Whether frames of the previous layout were estimates of a lazy stack.
     var hadGuesses = false
 
-    /// The movement on the screen of the target that moved least; nil if none is in both frames.
+    /// The screen movement of the target that moved least; nil if none is in both frames.
     var least: Double? { movement.least }
-    /// The target that moved least, where it was on the screen and not only at its edge.
+    /// The target that moved least, if it was inside the screen and not only at its edge.
     var handle: Int? {
       guard let inView, let least, inView.movement.magnitude == least.magnitude else {
         return movement.target
       }
       return inView.handle
     }
-    /// What is left of the movement of the target that followed best: its movement on the screen without
-    /// the finger's, and how far it moved in the content; nil if none is in both frames.
+    /// The residual movement of the target that followed the finger best: on the screen without the
+    /// finger's movement, and in the content; nil if none is in both frames.
     var leap: (onScreen: Double, inContent: Double)?
-    /// The target in view that moved least.
+    /// The visible target that moved least.
     fileprivate var inView: (handle: Int, movement: Double)?
   }
 
-  /// What was shown, from the leading side.
+  /// The visible targets, from the leading side.
   private var shown: [(handle: Int, start: Double, length: Double)] = []
   private var window = 0..<0
   private var generation = -1
   private var hasGuesses = false
 
-  /// Compares the frame with the one before and remembers it.
+  /// Compares the frame with the previous one and records it.
   ///
-  /// Returns nil as long as no layout changed: then everything moves as the offset does.
+  /// Returns nil if no layout changed, because all targets then move with the offset.
   mutating func advance(_ step: GestureTracker.FrameDelta, _ viewState: borrowing ViewState)
     -> Shift?
   {
@@ -46,7 +46,7 @@ struct ShownTargets: Sendable {
     generation = viewState.targets.generation
     window = viewState.window
     shown.removeAll(keepingCapacity: true)
-    // More than a screenful of small targets says nothing that the first hundred do not.
+    // // A hundred targets are sufficient if a screen shows more.
     for place in 0..<min(window.count, 100) {
       let rank = step.axis.rank(place, in: window)
       let index = viewState.targets.index(at: rank)
@@ -72,7 +72,7 @@ struct ShownTargets: Sendable {
       let moved = step.axis.span(of: viewState.targets.frame(at: index)).start - old.start
       let onScreen = moved - step.delta
       shift.movement.take(old.handle, inContent: moved, onScreen: onScreen)
-      // A row that is measured at the edge grows away from those that follow the finger.
+      // // A row that is measured at the edge grows away from those that follow the finger.
       let rest = onScreen + (step.finger ?? 0)
       if shift.leap.map({ rest.magnitude < $0.onScreen.magnitude }) ?? true {
         shift.leap = (rest, moved)

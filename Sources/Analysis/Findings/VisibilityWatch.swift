@@ -1,22 +1,22 @@
 import ScrollModel
 
-/// What visibility was reported, beside what the geometry says.
+/// The reported visibility of targets.
 struct VisibilityWatch: Sendable {
-  /// Whether each handle is reported visible by itself, and as a member of the last set: the two
-  /// come from observers with thresholds of their own.
+  /// Whether each target index is reported visible individually, and in the last set; both come
+  /// from observers with separate thresholds.
   private var isReported: [Bool] = []
   private var isMember: [Bool] = []
-  /// Whether anything was reported at all.
+  /// Whether there was any report.
   private(set) var hasReports = false
   private var set: [Int] = []
 
-  /// The fraction from which a view counts; nil where nothing says it.
+  /// The visibility threshold; nil if unknown.
   static func threshold(_ stated: Double?, _ context: DetectionContext) -> Double? {
     stated ?? context.configuration?.viewVisibility ?? context.configuration?.targetVisibility
       ?? context.options.visibilityThreshold
   }
 
-  /// The fraction from which a view counts for every observer; nil where nothing says it.
+  /// A threshold that satisfies every observer; nil if unknown.
   static func fullThreshold(_ context: DetectionContext) -> Double? {
     guard let views = context.configuration?.viewVisibility,
       let targets = context.configuration?.targetVisibility
@@ -24,7 +24,7 @@ struct VisibilityWatch: Sendable {
     return max(views, targets)
   }
 
-  /// Whether visibility is observed as far as anything says so.
+  /// Whether visibility is observed, as far as known.
   func isObserved(_ context: DetectionContext) -> Bool {
     hasReports || context.configuration?.viewVisibility != nil
       || context.configuration?.targetVisibility != nil
@@ -57,7 +57,7 @@ struct VisibilityWatch: Sendable {
       || (handle < isMember.count && isMember[handle])
   }
 
-  /// Returns the visible fraction of a target as the configuration measures it.
+  /// Returns the visible fraction of a target by the configured measure.
   static func fraction(
     ofIndex index: Int, _ context: DetectionContext, _ viewState: borrowing ViewState
   ) -> Double? {

@@ -1,13 +1,13 @@
 import ScrollModel
 
 extension ImpressionAnalysis {
-  /// Keeps what the system would have told the app.
+  /// Records a callback that the system would have made.
   mutating func tell(_ content: ImpressionCallback.Content, at time: TraceTime) {
     guard options.keepsCallbacks else { return }
     report.callbacks.append(ImpressionCallback(time: time, content: content))
   }
 
-  /// A target began or stopped to count.
+  /// Handles a target that began or stopped counting.
   mutating func signal(
     _ slot: Int, _ isVisible: Bool, _ fraction: Double, at time: TraceTime,
     on viewState: borrowing ViewState
@@ -26,7 +26,7 @@ extension ImpressionAnalysis {
     }
   }
 
-  /// Lets an intersection observer look at a target.
+  /// Updates a target's intersection observer.
   mutating func observe(
     _ slot: Int, _ frame: Rect, _ stretch: FrameInterval, on viewState: borrowing ViewState
   ) {
@@ -43,10 +43,10 @@ extension ImpressionAnalysis {
         thresholdIndex: new.thresholdIndex), at: stretch.end)
   }
 
-  /// Looks at the set of targets that count.
+  /// Records the set of counting targets.
   mutating func noteSet(at time: TraceTime, on viewState: borrowing ViewState) {
     guard case .perSet(let cancelsOlder) = policy.timer else { return }
-    // React Native does not look at an empty list.
+    // // React Native skips an empty list.
     guard gate.isOpen, viewState.targets.count > 0 || policy.identity == .itemID else { return }
     sets.begin()
     for track in tracks where track.isInside {
@@ -57,7 +57,7 @@ extension ImpressionAnalysis {
       at: time, delay: policy.dwell, cancelsOlder: cancelsOlder, into: &report, on: viewState)
   }
 
-  /// Looks at which targets are laid out and measured.
+  /// Records which targets are laid out and measured.
   mutating func lookAtLayout(on viewState: borrowing ViewState) {
     changedAt = nil
     safe = CountingPlaces(low: -.infinity, high: .infinity)

@@ -1,13 +1,13 @@
 import ScrollModel
 
 extension ImpressionAnalysis {
-  /// Decides whether a visit that ended makes an impression.
+  /// Decides whether a completed visit is an impression.
   mutating func judge(
     _ visit: Visit, of handle: Int, at exit: Crossing, _ end: VisitEnd,
     on viewState: borrowing ViewState
   ) {
     report.visitCount &+= 1
-    // Callbacks decide for the systems that have timers of their own.
+    // // Systems with their own timers decide by callbacks.
     guard policy.timer == .perItem else {
       shown.add(visit, of: handle, until: exit.time)
       return
@@ -64,14 +64,14 @@ extension ImpressionAnalysis {
     }
   }
 
-  /// How sure it is that a visit lasted, whatever lies between frames and between looks.
+  /// The certainty that a visit lasted long enough, given gaps between frames and samples.
   private func certainty(_ visit: Visit, _ exit: Crossing, needed: Int64) -> Certainty {
     let least = exit.earliest.nanoseconds(since: visit.enter.latest)
     let most = exit.latest.nanoseconds(since: visit.enter.earliest)
     var (sure, can) = (needed, needed)
     if case .polled(let period) = policy.sampling {
-      // The first look after the beginning comes within a period, the deciding one whole periods
-      // later, and both have to find the target.
+      // // The first sample comes within a period, the deciding one whole periods later, and both
+      // have to find the target.
       let looks = needed / period &+ (needed % period == 0 ? 0 : 1)
       can = looks.multipliedReportingOverflow(by: period).partialValue
       sure = can.addingReportingOverflow(period).partialValue
@@ -80,7 +80,7 @@ extension ImpressionAnalysis {
     return most >= can ? .possible : .no
   }
 
-  /// A target that showed without ever counting.
+  /// Handles a target that was visible without ever counting.
   mutating func judgeFraction(
     _ track: ImpressionTrack, at time: TraceTime, _ end: VisitEnd, on viewState: borrowing ViewState
   ) {
@@ -104,7 +104,8 @@ extension ImpressionAnalysis {
         peakFraction: peak, certainty: certainty))
   }
 
-  /// Counts a target that left and came back at once, and the band that would have held it.
+  /// Counts a target that left and returned at once, and the hysteresis that would have prevented
+  /// it.
   mutating func noteFlicker(_ slot: Int, at crossing: Crossing, _ frame: Rect) {
     guard let last = tracks[slot].lastExit else { return }
     if crossing.time.nanoseconds(since: last) <= options.flickerTime {
@@ -152,7 +153,7 @@ extension ImpressionAnalysis {
 }
 
 extension ImpressionRule {
-  /// The viewport where it shows most of a target within the range of the scroll.
+  /// The viewport within the range of the scroll that shows the most of a target.
   func bestViewport(
     of frame: Rect, in viewport: Rect, _ axis: Axis, on viewState: borrowing ViewState
   )
@@ -164,17 +165,17 @@ extension ImpressionRule {
     return along.moved(to: bestPlace(of: frame, in: viewport, cross, on: viewState), cross)
   }
 
-  /// Where the viewport shows most of a target along one axis.
+  /// The viewport position along one axis that shows the most of a target.
   private func bestPlace(
     of frame: Rect, in viewport: Rect, _ axis: Axis, on viewState: borrowing ViewState
   ) -> Double {
-    // Where the target starts, all of it shows that can, and no rounding takes a part of it.
+    // // At the target's start, as much as possible is visible without rounding errors.
     let start = frame.start(axis)
     guard let range = placeRange(of: viewport, axis, on: viewState) else { return start }
     return min(max(start, range.low), range.high)
   }
 
-  /// Where the viewport may start at rest.
+  /// The range of the viewport's start at rest.
   private func placeRange(of viewport: Rect, _ axis: Axis, on viewState: borrowing ViewState)
     -> CountingPlaces?
   {

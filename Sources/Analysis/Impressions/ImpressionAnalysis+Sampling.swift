@@ -1,31 +1,31 @@
 import ScrollModel
 
-/// Why the visible targets are looked at.
+/// The reason for sampling the visible targets.
 enum Look {
   /// The content moved to a new frame.
   case moved
-  /// The layout or the container changed at a moment and no frame followed.
+  /// The layout or the container changed and no frame followed.
   case still(at: TraceTime)
 }
 
-/// The movement between two looks.
+/// The movement between two samples.
 struct FrameInterval {
-  /// The moments of its ends.
+  /// The times of its ends.
   var start: TraceTime
   var end: TraceTime
   /// The viewports at its ends.
   var old: Rect
   var new: Rect
-  /// Whether the content was put elsewhere, so that nothing between the ends was shown.
+  /// Whether the offset was set, so that nothing between the ends was visible.
   var isJump = false
-  /// Whether the movement between the ends may be taken as even.
+  /// Whether the movement between the ends is assumed to be uniform.
   var isEven: Bool
   /// Whether frames are missing.
   var isUncertain: Bool
 }
 
 extension ImpressionAnalysis {
-  /// Looks at all targets that show, or may have shown since the last look.
+  /// Samples all targets that are visible, or may have been since the last sample.
   mutating func look(on viewState: borrowing ViewState, _ look: Look) {
     growTables(viewState.targets.handleCount)
     if policy.measure == .realized {
@@ -58,7 +58,7 @@ extension ImpressionAnalysis {
     histories.append(contentsOf: repeatElement(TargetHistory(), count: missing))
   }
 
-  /// What happened since the last frame, as far as it may be interpolated.
+  /// The movement since the last frame, as far as it may be interpolated.
   private func stretch(to viewport: Rect, on viewState: borrowing ViewState, _ look: Look)
     -> FrameInterval
   {
@@ -83,7 +83,7 @@ extension ImpressionAnalysis {
     let isLong = time > expected &* 5 / 2
     stretch.isUncertain = isUnrecorded(on: viewState)
     if isLong, !viewState.isAfterGap, !(viewState.previousPhase?.movesContent ?? false) {
-      // Nothing is recorded while nothing moves, so movement began one frame ago at the earliest.
+      // // Nothing is recorded at rest, so the movement began at most one frame ago.
       stretch.start = last.time.advanced(byNanoseconds: -expected)
     }
     stretch.isJump = viewState.isAfterJump || viewState.isAfterGap || isLeap(stretch, on: viewState)
@@ -91,7 +91,7 @@ extension ImpressionAnalysis {
     return stretch
   }
 
-  /// Whether content that scrolled went on for longer than a frame without being recorded.
+  /// Whether content scrolled for longer than a frame without being recorded.
   func isUnrecorded(on viewState: borrowing ViewState) -> Bool {
     if viewState.isAfterGap { return true }
     guard let last = viewState.sample, let before = viewState.previous,
@@ -101,7 +101,7 @@ extension ImpressionAnalysis {
     return last.time.nanoseconds(since: before.time) > viewState.expectedInterval &* 5 / 2
   }
 
-  /// Whether content was put elsewhere rather than scrolled there: no item in between was shown.
+  /// Whether the offset was set rather than scrolled: no item in between was visible.
   private func isLeap(_ stretch: FrameInterval, on viewState: borrowing ViewState) -> Bool {
     if viewState.previousPhase == .idle, viewState.phase == .idle { return true }
     let axis = viewState.targets.mainAxis
@@ -109,7 +109,7 @@ extension ImpressionAnalysis {
     return way > 3 * stretch.new.length(axis)
   }
 
-  /// Adds a place to where the viewport has been since the last look.
+  /// Extends the range of viewport positions since the last sample.
   private mutating func note(
     _ place: Double, after stretch: FrameInterval, on viewState: borrowing ViewState
   ) {
@@ -127,13 +127,13 @@ extension ImpressionAnalysis {
     return viewState.targets.mainAxis == .vertical ? offset.y : offset.x
   }
 
-  /// Looks at the targets that are known to show; those that no longer do are dropped.
+  /// Updates the visible targets; those that are no longer visible are removed.
   private mutating func updateTracks(_ stretch: FrameInterval, on viewState: borrowing ViewState) {
     let axis = viewState.targets.mainAxis
     let isSame =
       viewState.geometryGeneration == generation
       && stretch.old.start(axis.crossing) == stretch.new.start(axis.crossing)
-    // Between these a target that was whole has been whole all the time.
+    // // Between these, an entirely visible target stayed entirely visible.
     let low = max(stretch.old.start(axis), stretch.new.start(axis))
     let high = min(stretch.old.end(axis), stretch.new.end(axis))
     var place = tracks.count - 1
@@ -180,10 +180,10 @@ extension ImpressionAnalysis {
     drop(track, at: end(of: stretch), .removed, on: viewState)
   }
 
-  /// Adds the targets that show now and did not before.
+  /// Adds newly visible targets.
   private mutating func addTracks(_ stretch: FrameInterval, on viewState: borrowing ViewState) {
     let axis = viewState.targets.mainAxis
-    // Where targets do not overlap, whatever was in view at the last look has its track.
+    // // Without overlaps, every target that was visible at the last sample has a track.
     let isSame =
       viewState.geometryGeneration == generation && viewState.targets.isDisjoint
       && stretch.old.start(axis.crossing) == stretch.new.start(axis.crossing)
@@ -198,21 +198,21 @@ extension ImpressionAnalysis {
     }
   }
 
-  /// Finds targets that came and went between two frames.
+  /// Finds targets that were visible only between two frames.
   private mutating func sweep(_ stretch: FrameInterval, on viewState: borrowing ViewState) {
     let axis = viewState.targets.mainAxis
     let low = min(stretch.old.start(axis), stretch.new.start(axis))
     let high = max(stretch.old.end(axis), stretch.new.end(axis))
     let length = stretch.new.length(axis)
     guard high - low > length else { return }
-    // Where targets overlap, those in the window need not show.
+    // // With overlaps, targets in the window may be invisible.
     let seen = viewState.targets.isDisjoint ? window : 0..<0
     for rank in viewState.targets.window(near: window, from: low, to: high)
     where !seen.contains(rank) {
       let index = viewState.targets.index(at: rank)
       let handle = viewState.targets.handles[index]
       let frame = viewState.targets.frame(at: index)
-      // What showed at the last look has been dealt with.
+      // // Targets that were visible at the last sample are already handled.
       guard slots[handle] < 0, !lens.reaches(frame, stretch.old, axis) else { continue }
       begin(handle, at: stretch.end)
       update(tracks.count - 1, index, stretch, on: viewState)
@@ -231,7 +231,7 @@ extension ImpressionAnalysis {
       time: stretch.end, earliest: isKnown ? stretch.end : stretch.start, latest: stretch.end)
   }
 
-  /// Computes how far the content may move before a target's state changes.
+  /// Computes the distance that the content may move before a target's state changes.
   private mutating func measureSafety(_ viewport: Rect, on viewState: borrowing ViewState) {
     let axis = viewState.targets.mainAxis
     let place = viewport.start(axis)
@@ -259,9 +259,9 @@ extension ImpressionAnalysis {
     generation = viewState.geometryGeneration
   }
 
-  /// Narrows places to those at which no target of the window that does not show begins to.
+  /// Restricts the range to positions at which no invisible target of the window becomes visible.
   ///
-  /// Targets that reach far keep those behind them in the window, whether these show or not.
+  /// A long target keeps later ones in the window, whether they are visible or not.
   private func narrowToHidden(
     _ safe: inout CountingPlaces, around place: Double, _ length: Double,
     on viewState: borrowing ViewState
@@ -277,10 +277,10 @@ extension ImpressionAnalysis {
     }
   }
 
-  /// Whether other targets change before a target does, whichever way the content moves.
+  /// Whether other targets change before this one, in both directions.
   ///
-  /// Where targets do not overlap, what happens to one while it passes an edge of the viewport comes
-  /// after what happens to those between it and the edge.
+  /// Without overlaps, a target changes at an edge of the viewport after the targets between it and
+  /// the edge.
   private func isFarFromEdges(_ track: ImpressionTrack, on viewState: borrowing ViewState) -> Bool {
     guard track.isSettled, viewState.targets.isDisjoint, tracks.count == window.count,
       let index = viewState.targets.index(of: track.handle)
@@ -291,7 +291,7 @@ extension ImpressionAnalysis {
 }
 
 extension ImpressionTrack {
-  /// Takes the largest speed since the last look.
+  /// Records the largest speed since the last sample.
   mutating func noteSpeed(_ speed: Double) {
     if visit != nil, visit?.fastest ?? 0 < speed { visit?.fastest = speed }
   }

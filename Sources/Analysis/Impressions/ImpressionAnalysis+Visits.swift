@@ -1,7 +1,7 @@
 import ScrollModel
 
 extension ImpressionAnalysis {
-  /// Looks at one target that shows, or did.
+  /// Updates a target that is visible, or was.
   mutating func update(
     _ slot: Int, _ index: Int, _ stretch: FrameInterval, on viewState: borrowing ViewState
   ) {
@@ -45,8 +45,8 @@ extension ImpressionAnalysis {
     tracks[slot].visit = visit
   }
 
-  /// Notes what shows of targets and how fast they moved since the last look: nothing came or went,
-  /// but more or less of each was shown; `old` is the viewport that showed it, if it is no more.
+  /// Records fractions and speeds since the last sample: no target came or went, but their visible
+  /// parts changed; `old` is the previous viewport, if it differs.
   mutating func noteCalm(on viewState: borrowing ViewState, in old: Rect? = nil) {
     guard hasLooked, policy.measure.isGeometric, viewState.geometryGeneration == generation,
       let present = lens.viewport(on: viewState)
@@ -74,7 +74,7 @@ extension ImpressionAnalysis {
     tracks[slot].trough = min(tracks[slot].trough, min(low, high))
   }
 
-  /// A target that counted for a moment between two frames.
+  /// Handles a target that counted only between two frames.
   private mutating func passThrough(
     _ slot: Int, _ frame: Rect, peak: Double, _ stretch: FrameInterval,
     on viewState: borrowing ViewState
@@ -88,7 +88,7 @@ extension ImpressionAnalysis {
     let isForward = to > from
     let first = isForward ? places.low : places.high
     enter(slot, at: moment(of: first, stretch, axis), frame, peak: peak, stretch, on: viewState)
-    // A target that counts may have an easier threshold to leave by.
+    // // A counting target may have a lower exit threshold.
     if lens.counts(frame, in: stretch.new, axis, isInside: true) {
       tracks[slot].isInside = true
       return
@@ -98,7 +98,7 @@ extension ImpressionAnalysis {
     leave(slot, at: moment(of: last, stretch, axis), .left, on: viewState)
   }
 
-  /// When a target's state changed between the ends of a stretch.
+  /// The time at which a target's state changed within an interval.
   private func crossing(
     _ frame: Rect, _ stretch: FrameInterval, _ axis: Axis, isEntry: Bool, isInside: Bool
   ) -> Crossing {
@@ -126,7 +126,7 @@ extension ImpressionAnalysis {
     return Crossing(time: time, earliest: stretch.start, latest: stretch.end)
   }
 
-  /// The same where the content moves along both axes: by halving, the movement taken as straight.
+  /// The same for movement along both axes, by bisection along a straight line.
   private func slantedCrossing(
     _ frame: Rect, _ stretch: FrameInterval, _ axis: Axis, isInside: Bool
   )
@@ -150,7 +150,7 @@ extension ImpressionAnalysis {
 }
 
 extension ImpressionAnalysis {
-  /// A target begins to count by its geometry.
+  /// Handles a target that begins to count by its geometry.
   mutating func enter(
     _ slot: Int, at crossing: Crossing, _ frame: Rect, peak: Double, _ stretch: FrameInterval,
     on viewState: borrowing ViewState
@@ -159,7 +159,7 @@ extension ImpressionAnalysis {
     noteFlicker(slot, at: crossing, frame)
     guard gate.isOpen else { return }
     if tracks[slot].visit?.left != nil {
-      // It came back before the delay was over: the visit goes on.
+      // // It returned before the delay ended, so the visit continues.
       tracks[slot].visit?.left = nil
       return
     }
@@ -183,7 +183,7 @@ extension ImpressionAnalysis {
     tracks[slot].visit = visit
   }
 
-  /// A target stops counting.
+  /// Handles a target that stops counting.
   mutating func leave(
     _ slot: Int, at crossing: Crossing, _ end: VisitEnd, on viewState: borrowing ViewState
   ) {
@@ -197,7 +197,7 @@ extension ImpressionAnalysis {
     close(slot, at: crossing, end, on: viewState)
   }
 
-  /// Ends a visit and judges it.
+  /// Ends a visit and decides whether it is an impression.
   mutating func close(
     _ slot: Int, at crossing: Crossing, _ end: VisitEnd, on viewState: borrowing ViewState
   ) {
@@ -205,12 +205,12 @@ extension ImpressionAnalysis {
     tracks[slot].visit = nil
     let track = tracks[slot]
     judge(visit, of: track.handle, at: crossing, end, on: viewState)
-    // Timers that restart have been told of a removal on their own.
+    // // Restarting timers handle a removal themselves.
     let isTold = end == .removed ? policy.tellsRemoval : end != .traceEnd
     if isTold { signal(slot, false, 0, at: crossing.time, on: viewState) }
   }
 
-  /// A target no longer shows at all.
+  /// Handles a target that is no longer visible.
   mutating func drop(
     _ track: ImpressionTrack, at crossing: Crossing, _ end: VisitEnd,
     on viewState: borrowing ViewState
@@ -233,11 +233,11 @@ extension ImpressionAnalysis {
     }
   }
 
-  /// The gate opened or closed: visits begin or end without any movement.
+  /// Handles a change of eligibility: visits begin or end without movement.
   mutating func gateChanged(at time: TraceTime, on viewState: borrowing ViewState) {
     gate.open(at: time, on: viewState)
     noteCalm(on: viewState)
-    // What begins now has shown nothing of what came before.
+    // // A visit that begins now excludes earlier fractions.
     let isBefore = time < viewState.time
     if let offset = isBefore ? viewState.previous?.offset ?? viewState.offset : viewState.offset {
       let place = viewState.targets.mainAxis == .vertical ? offset.y : offset.x

@@ -1,20 +1,20 @@
 public import ScrollModel
 
-/// Finds what was seen, by one policy's meaning of the word.
+/// Finds impressions by one policy.
 ///
-/// Between two looks at which something may change, a frame costs two comparisons: each look also
-/// computes how far the content may move before any target's state changes. So the work grows with
-/// the number of crossings and not with frames times targets.
+/// Each sample also computes the distance that the content may move before any target's state
+/// changes. Until then, a frame costs two comparisons. The work grows with the number of crossings
+/// and not with frames times targets.
 public struct ImpressionAnalysis: OutcomeAnalysis, Sendable {
-  /// How much is kept beside the impressions.
+  /// Limits of the data besides the impressions.
   public struct Options: Hashable, Sendable {
-    /// How many nanoseconds a visit may be too short to be a near miss.
+    /// The largest missing duration of a near miss, in nanoseconds.
     public var nearMissTime: Int64 = 250_000_000
-    /// How much a fraction may be too small to be a near miss.
+    /// The largest missing fraction of a near miss.
     public var nearMissFraction = 0.1
-    /// The longest time away that makes two visits a flicker, in nanoseconds.
+    /// The longest absence between two visits of a flicker, in nanoseconds.
     public var flickerTime: Int64 = 250_000_000
-    /// Whether callbacks are kept.
+    /// Whether callbacks are recorded.
     public var keepsCallbacks = true
 
     /// Creates the usual options.
@@ -27,28 +27,28 @@ public struct ImpressionAnalysis: OutcomeAnalysis, Sendable {
   let lens: ImpressionRule
   var gate: ImpressionGate
   var report: ImpressionReport
-  /// The targets that show, or did at the last look.
+  /// The targets that are visible, or were at the last sample.
   var tracks: [ImpressionTrack] = []
-  /// The track of each handle, or -1.
+  /// The index in `tracks` of each target index, or -1.
   var slots: [Int32] = []
-  /// What is kept of each handle while it does not show.
+  /// The history of each target index while it is invisible.
   var histories: [TargetHistory] = []
   var restarting = RestartingTimers()
   var sets = SetTimers()
   var shown = ShownVisits()
-  /// The places between which nothing changes.
+  /// The positions between which nothing changes.
   var safe = CountingPlaces(low: .infinity, high: -.infinity)
   var crossPlace = Double.nan
   var generation = -1
-  /// Where the viewport was since the last look.
+  /// The positions of the viewport since the last sample.
   var range = CountingPlaces(low: .infinity, high: -.infinity)
-  /// The speed between the last two frames, if they tell one, and the largest since the last look.
+  /// The speed between the last two frames, if known, and the largest since the last sample.
   var speed: Double?
   var fastest = 0.0
   var window = 0..<0
-  /// The ranks in view at the last look.
+  /// The visible ranks at the last sample.
   var lastWindow = 0..<0
-  /// When the layout or the container last changed without a look since.
+  /// The time of the last change of layout or container without a sample since.
   var changedAt: TraceTime?
   var hasLooked = false
   var phaseTimes = PhaseTimes()
@@ -62,50 +62,50 @@ public struct ImpressionAnalysis: OutcomeAnalysis, Sendable {
     report = ImpressionReport(policy: policy)
   }
 
-  /// What was found; complete after the outcome ended.
+  /// The result; complete after the end of the outcome.
   public var result: ImpressionReport { report }
 }
 
-/// A target that shows, however little.
+/// A target that is at least partly visible.
 struct ImpressionTrack: Sendable {
   let handle: Int
-  /// Since when it shows.
+  /// The time since which it is visible.
   let since: TraceTime
-  /// Whether it counts by its geometry, whatever the gate says.
+  /// Whether it counts by its geometry, regardless of eligibility.
   var isInside = false
-  /// Its frame in the layout of the last look.
+  /// Its frame in the layout of the last sample.
   var frame = Rect(origin: .zero, size: .zero)
-  /// Whether it was whole in view at the last look, so that only its edges can change anything.
+  /// Whether it was entirely visible at the last sample, so that only its edges can cause a change.
   var isSettled = false
-  /// The visit that goes on.
+  /// The current visit.
   var visit: Visit?
-  /// The largest fraction since it shows.
+  /// The largest fraction since it is visible.
   var peak = 0.0
-  /// Whether it counted at any time since it shows.
+  /// Whether it counted at any time since it is visible.
   var hasCounted = false
   /// The smallest fraction since it last stopped counting.
   var trough = 1.0
-  /// The last visit's end, while the target still shows.
+  /// The end of the last visit, while the target is still visible.
   var lastExit: TraceTime?
-  /// What an intersection observer knows.
+  /// The state of its intersection observer.
   var observed = IntersectionState.outside
 }
 
-/// A stretch of time in which a target counts.
+/// An interval in which a target counts.
 struct Visit: Sendable {
   var enter: Crossing
   /// The time in each phase up to the beginning.
   var phases: PhaseTimes
   var peak = 0.0
   var fastest = 0.0
-  /// Whether something is missing in between.
+  /// Whether frames are missing within it.
   var isUncertain = false
   var isLarge = false
-  /// When it stopped counting, as long as it may still go on.
+  /// The time at which it stopped counting, while the visit may still continue.
   var left: (Crossing, VisitEnd)?
 }
 
-/// What is kept of a target while it does not show.
+/// The history of a target while it is invisible.
 struct TargetHistory: Sendable {
   var count: Int32 = 0
   var lastExit: Int64 = .min
@@ -113,7 +113,7 @@ struct TargetHistory: Sendable {
 }
 
 extension ImpressionAnalysis {
-  /// Sees time pass: changes of the layout that no frame followed take hold.
+  /// Advances the time: layout changes without a following frame take effect.
   public mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
     if let changedAt, time.nanoseconds(since: changedAt) > 2 * viewState.expectedInterval {
       look(on: viewState, .still(at: changedAt))
@@ -122,7 +122,7 @@ extension ImpressionAnalysis {
     phaseTimes.add(time.nanoseconds(since: viewState.time), in: viewState.phase)
   }
 
-  /// Takes an event.
+  /// Handles an event.
   public mutating func take(
     _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
   ) {
@@ -135,7 +135,7 @@ extension ImpressionAnalysis {
     }
   }
 
-  /// Ends the visits that go on.
+  /// Ends the open visits.
   public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
     if let changedAt { look(on: viewState, .still(at: changedAt)) }
     noteCalm(on: viewState)
@@ -150,7 +150,7 @@ extension ImpressionAnalysis {
     report.frameCount &+= 1
     noteSpeed(on: viewState)
     if !gate.isPlain, gate.takeFrame(speed: speed, on: viewState) {
-      // A speed is that of the time since the frame before.
+      // // A speed refers to the time since the previous frame.
       let start = viewState.previous?.time ?? viewState.time
       gateChanged(at: gate.changedBySpeed ? start : viewState.time, on: viewState)
     }
@@ -159,7 +159,7 @@ extension ImpressionAnalysis {
     let place = axis == .vertical ? offset.y : offset.x
     let cross = axis == .vertical ? offset.x : offset.y
     if let speed, speed > fastest { fastest = speed }
-    // The safe places are kept as offsets: the viewport lies at a fixed distance from them.
+    // // Safe positions are stored as offsets: the viewport has a fixed distance from them.
     if place > safe.low, place < safe.high, cross == crossPlace,
       viewState.geometryGeneration == generation, !isUnrecorded(on: viewState)
     {
@@ -178,16 +178,16 @@ extension ImpressionAnalysis {
     speed = way(from: before.offset, to: last.offset, on: viewState) / Double(time) * 1_000_000_000
   }
 
-  /// How far the content moved on the screen from one frame to the next.
+  /// The screen movement of the content between two frames.
   ///
-  /// Where the layout changed in between, targets tell it and not the offset: a lazy stack that corrects
-  /// an estimate moves the offset with all that shows (LAZY-11).
+  /// After a layout change it is measured by targets and not by the offset: a lazy stack that
+  /// corrects an estimate moves the offset with all visible targets (LAZY-11).
   private func way(from old: Point, to new: Point, on viewState: borrowing ViewState) -> Double {
     guard !viewState.isAfterJump else { return 0 }
     let (dx, dy) = (new.x - old.x, new.y - old.y)
     guard viewState.geometryGeneration != generation else { return Self.length(dx, dy) }
     var least: Double?
-    // More than a screenful of small targets says nothing that the first hundred do not.
+    // // A hundred targets are sufficient if a screen shows more.
     for track in tracks.prefix(100) {
       guard let index = viewState.targets.index(of: track.handle) else { continue }
       let origin = viewState.targets.frame(at: index).origin

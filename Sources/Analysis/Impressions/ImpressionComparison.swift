@@ -1,47 +1,47 @@
 public import ScrollModel
 
-/// Why two accounts of what was seen differ.
+/// The cause of a difference between two lists of impressions.
 public enum ImpressionCause: String, CaseIterable, Hashable, Sendable {
   /// More than one visibility callback within one dwell: overlapping timers.
   case setOscillation = "I01"
-  /// The target showed from the start and nothing told it before the first scroll.
+  /// The target was initially visible and not reported before the first scroll.
   case missingInitial = "I02"
-  /// Told although too little of the target showed.
+  /// Reported although too little of the target was visible.
   case withoutVisibility = "I03"
-  /// Not told although the policy was satisfied.
+  /// Not reported although the policy was satisfied.
   case missed = "I04"
-  /// Left and came back faster than any dwell: a flicker at the threshold.
+  /// Left and returned faster than any dwell: a flicker at the threshold.
   case flicker = "I05"
-  /// One policy counts it and the other does not, both rightly.
+  /// Only one of the policies counts it, correctly by its definition.
   case policy = "policy"
 }
 
-/// One impression that only one of two accounts has.
+/// One impression that only one of two lists contains.
 public struct ImpressionDifference: Hashable, Sendable {
-  /// Which target.
+  /// The id of the target.
   public var id: TargetID
-  /// When it qualified, or was told, in the account that has it.
+  /// The time of qualification or report, in the list that contains it.
   public var time: TraceTime
-  /// Whether the first account has it; else the second.
+  /// Whether the first list contains it; else the second.
   public var isInFirst: Bool
-  /// Why they differ, as far as it can be told.
+  /// The cause, as far as known.
   public var cause: ImpressionCause
-  /// What the other account has to say: how much was missing.
+  /// The missing part according to the other list.
   public var nearMiss: NearMiss.MissingPart?
 }
 
-/// The impressions that two accounts of one outcome do not share.
+/// The impressions that two lists of one outcome do not share.
 public struct ImpressionComparison: Hashable, Sendable {
-  /// The names of the two accounts.
+  /// The names of the two lists.
   public var names: [String]
-  /// How many impressions both have.
+  /// The number of shared impressions.
   public var sharedCount = 0
-  /// The impressions that only one has, by time.
+  /// The impressions in only one list, by time.
   public var differences: [ImpressionDifference] = []
 
-  /// Compares what two policies make of the same outcome.
+  /// Compares the results of two policies for the same outcome.
   ///
-  /// The impressions of a target are matched in order when their visits overlap.
+  /// The impressions of a target are matched in order if their visits overlap.
   public init(_ first: ImpressionReport, _ second: ImpressionReport) {
     names = [first.policy.name, second.policy.name]
     let matches = Self.matches(first.impressions, second.impressions)
@@ -70,7 +70,7 @@ public struct ImpressionComparison: Hashable, Sendable {
         nearMiss: miss?.lack))
   }
 
-  /// Pairs impressions of the same target whose visits overlap, each at most once.
+  /// Pairs impressions of the same target with overlapping visits, each at most once.
   private static func matches(_ first: [Impression], _ second: [Impression]) -> [(Int, Int)] {
     var queues: [TargetID: [Int]] = [:]
     for (place, impression) in second.enumerated() {

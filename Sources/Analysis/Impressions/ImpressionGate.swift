@@ -1,22 +1,22 @@
 import ScrollModel
 
-/// Whether targets may count at all, whatever shows of them.
+/// Whether targets are eligible at all, regardless of their visible fraction.
 struct ImpressionGate: Hashable, Sendable {
   private let rules: ImpressionEligibility
-  /// Whether there is no rule at all.
+  /// Whether there is no condition.
   let isPlain: Bool
   private(set) var isOpen: Bool
-  /// Why it is closed.
+  /// The reason for ineligibility.
   private(set) var reason = VisitEnd.interaction
-  /// When the pause after an interaction ends.
+  /// The end of the pause after an interaction.
   private var pauseEnd: TraceTime?
-  /// When content of which no frame came any more has stopped.
+  /// The time at which content without further frames has stopped.
   private var speedEnd: TraceTime?
   private var hasInteracted = false
   private var hasScrolled = false
   private var isTooFast = false
   private var isPlaying: Bool?
-  /// Whether anything said that a video plays, or which app is in front, or what the phase is.
+  /// Whether the trace contained the play state, the app state, or the phase.
   private(set) var knowsPlaying = false
   private(set) var knowsForeground = false
   private(set) var knowsPhase = false
@@ -28,16 +28,16 @@ struct ImpressionGate: Hashable, Sendable {
     if rules.requiresPlaying { reason = .paused }
   }
 
-  /// When it opens by itself, if nothing else happens.
+  /// The time at which eligibility begins by itself, without further events.
   var opening: TraceTime? {
     guard let pauseEnd, let speedEnd else { return pauseEnd ?? speedEnd }
     return min(pauseEnd, speedEnd)
   }
 
-  /// Whether the last frame opened or closed it by its speed.
+  /// Whether the last frame changed eligibility by its speed.
   private(set) var changedBySpeed = false
 
-  /// Takes an event other than a frame and returns whether the gate may have opened or closed.
+  /// Handles an event other than a frame and returns whether eligibility may have changed.
   mutating func take(_ event: TraceEvent, on viewState: borrowing ViewState) -> Bool {
     guard !isPlain else { return false }
     switch event {
@@ -52,8 +52,8 @@ struct ImpressionGate: Hashable, Sendable {
     return update(on: viewState)
   }
 
-  /// Takes a frame and returns whether the gate opened or closed; `speed` is that of the content on the
-  /// screen since the frame before, if that is known.
+  /// Handles a frame and returns whether eligibility changed; `speed` is the screen speed since the
+  /// previous frame, if known.
   mutating func takeFrame(speed: Double?, on viewState: borrowing ViewState) -> Bool {
     if let last = viewState.sample, let before = viewState.previous {
       if last.offset != before.offset { hasScrolled = true }
@@ -68,7 +68,7 @@ struct ImpressionGate: Hashable, Sendable {
     return update(on: viewState)
   }
 
-  /// Opens the gate at the moment at which it opens by itself.
+  /// Begins eligibility at its predicted time.
   mutating func open(at time: TraceTime, on viewState: borrowing ViewState) {
     if let pauseEnd, pauseEnd <= time { self.pauseEnd = nil }
     if let speedEnd, speedEnd <= time {
@@ -105,7 +105,7 @@ struct ImpressionGate: Hashable, Sendable {
     return nil
   }
 
-  /// What is taken for granted because nothing was said about it.
+  /// The assumptions about missing data.
   var assumptions: [String] {
     var assumptions: [String] = []
     if rules.requiresForeground, !knowsForeground {
@@ -117,7 +117,7 @@ struct ImpressionGate: Hashable, Sendable {
     return assumptions
   }
 
-  /// Why the policy cannot be applied at all.
+  /// The reason why the policy cannot be applied at all.
   var obstacle: String? {
     rules.requiresPlaying && !knowsPlaying
       ? "the outcome has no 'play-state' annotations: whether a video plays is unknown" : nil

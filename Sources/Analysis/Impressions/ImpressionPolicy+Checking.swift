@@ -1,7 +1,7 @@
 import ScrollModel
 
 extension ImpressionPolicy {
-  /// What is wrong with the policy, as sentences; empty for one that can be used.
+  /// The problems of the policy, as sentences; empty for a valid one.
   public var problems: [String] {
     var problems: [String] = []
     func check(_ isGood: Bool, _ problem: String) {
@@ -63,14 +63,14 @@ extension ImpressionPolicy {
 
 /// One effective number or choice of a policy, for reports.
 public struct PolicySetting: Hashable, Sendable {
-  /// What it is, such as `threshold`.
+  /// The name, such as `threshold`.
   public var name: String
   /// Its value with its unit, such as `0.5` or `1000 ms`.
   public var value: String
 }
 
 extension ImpressionPolicy {
-  /// Every number and choice that is in force, in a fixed order.
+  /// Every effective number and choice, in a fixed order.
   public var settings: [PolicySetting] {
     var settings: [PolicySetting] = []
     func add(_ name: String, _ value: String) {

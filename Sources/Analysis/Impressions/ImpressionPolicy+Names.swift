@@ -1,8 +1,8 @@
 import ScrollModel
 
-/// What is wrong with a policy or with the name of one.
+/// A problem of a policy or of its name.
 public struct ImpressionPolicyError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong and what to do, as a sentence.
+  /// The problem and the remedy, as a sentence.
   public let message: String
 
   /// The message.
@@ -10,7 +10,7 @@ public struct ImpressionPolicyError: Error, Hashable, Sendable, CustomStringConv
 }
 
 extension ImpressionPolicy {
-  /// Every preset with the numbers it has unless told otherwise.
+  /// Every preset with its default numbers.
   public static let presets: [ImpressionPolicy] = [
     .mrcDisplay, .mrcDisplayLarge, .mrcVideo, .mrcCrossMediaVideo, .anyPixel, .beginToRender,
     .fullAnyTime, .appleAdAttribution(), .swiftUIVisibility(), .swiftUITargets(),
@@ -24,10 +24,10 @@ extension ImpressionPolicy {
 
   /// Creates a preset from its name with its numbers in parentheses, as in `rn.item(50, 250)`.
   ///
-  /// Numbers may be left out from the right: `epoxy.partial(percent)`, `rn.…(percent,
+  /// Numbers may be omitted from the right: `epoxy.partial(percent)`, `rn.…(percent,
   /// milliseconds)`, `compose.visibility(fraction, milliseconds)`, `io.v1(threshold, …)`,
-  /// `io.v2(threshold, milliseconds)`, `apple.…(threshold)`, and `swiftui.…(threshold, strict)`, where
-  /// 1 asks for more than the threshold.
+  /// `io.v2(threshold, milliseconds)`, `apple.…(threshold)`, and `swiftui.…(threshold, strict)`. A
+  /// `strict` of 1 requires more than the threshold.
   public init(preset text: String) throws(ImpressionPolicyError) {
     let (name, numbers) = try Self.parts(of: text)
     guard let preset = Self.preset(name, numbers) else {
@@ -104,7 +104,7 @@ extension ImpressionPolicy {
     }
   }
 
-  /// How many numbers a preset takes.
+  /// The number of parameters of each preset.
   private static let parameterCounts: [(name: String, count: Int)] = [
     ("apple.adattribution", 1), ("swiftui.visibility", 2), ("swiftui.targets", 2),
     ("compose.visibility", 2), ("epoxy.partial", 1), ("rn.item", 2), ("rn.item.fixed", 2),

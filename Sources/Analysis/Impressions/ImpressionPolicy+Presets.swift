@@ -1,10 +1,10 @@
 public import ScrollModel
 
-// The numbers and their sources are those of the industry's published definitions; a preset says
-// where its own come from.
+// // The numbers and their sources are those of the industry's published definitions; each preset
+// contains its source.
 
 extension ImpressionPolicy {
-  /// Half the area for a second, the app in front (MRC/IAB display).
+  /// Half the area for one second, with the app in the foreground (MRC/IAB display).
   public static var mrcDisplay: ImpressionPolicy {
     var policy = ImpressionPolicy(name: "mrc.display")
     policy.leaveOutInsets()
@@ -53,7 +53,7 @@ extension ImpressionPolicy {
     return policy
   }
 
-  /// Laid out and measured, on the screen or not.
+  /// Laid out and measured, whether visible or not.
   public static var beginToRender: ImpressionPolicy {
     var policy = ImpressionPolicy(name: "begin-to-render")
     policy.source = "loaded in the view regardless of the screen (Xandr begin-to-render)"
@@ -72,7 +72,7 @@ extension ImpressionPolicy {
     return policy
   }
 
-  /// Visible for two seconds; how much has to be visible is not published.
+  /// Visible for two seconds; the required fraction is not published.
   public static func appleAdAttribution(threshold: Double = 0.5) -> ImpressionPolicy {
     var policy = ImpressionPolicy(name: "apple.adattribution")
     policy.leaveOutInsets()
@@ -82,21 +82,21 @@ extension ImpressionPolicy {
     return policy
   }
 
-  /// `onScrollVisibilityChange` as the engine has it.
+  /// `onScrollVisibilityChange` as in the engine.
   public static func swiftUIVisibility(
     threshold: Double = 0.5, comparison: VisibilityCompareChoice = .atLeast
   ) -> ImpressionPolicy {
     var policy = ImpressionPolicy(name: "swiftui.visibility")
     policy.source = "View.onScrollVisibilityChange; strictness at the threshold is not documented"
     policy.threshold = threshold
-    // Nothing shows more than all of itself: 1 asks for all, however it is compared.
+    // // A fraction cannot exceed 1, so the threshold 1 means fully visible in both comparisons.
     policy.comparison = threshold < 1 ? comparison : .atLeast
     policy.tolerance = 1e-6
     policy.sampling = .perFrame
     return policy
   }
 
-  /// `onScrollTargetVisibilityChange`: the ids past the threshold, in layout order.
+  /// `onScrollTargetVisibilityChange`: the ids above the threshold, in layout order.
   public static func swiftUITargets(
     threshold: Double = 0.5, comparison: VisibilityCompareChoice = .atLeast
   ) -> ImpressionPolicy {
@@ -137,7 +137,7 @@ extension ImpressionPolicy {
     return policy
   }
 
-  /// Epoxy's FOCUSED_VISIBLE: half the viewport, or whole if smaller.
+  /// Epoxy's FOCUSED_VISIBLE: half the viewport, or the whole item if it is smaller.
   public static var epoxyFocused: ImpressionPolicy {
     var policy = epoxyVisible
     policy.name = "epoxy.focused"
@@ -157,7 +157,7 @@ extension ImpressionPolicy {
     return policy
   }
 
-  /// Epoxy's PARTIAL_IMPRESSION_VISIBLE: a percentage of the area, 0 being any pixel.
+  /// Epoxy's PARTIAL_IMPRESSION_VISIBLE: a percentage of the area; 0 means any pixel.
   public static func epoxyPartial(percent: Double) -> ImpressionPolicy {
     var policy = epoxyFull
     policy.name = "epoxy.partial"
@@ -200,7 +200,7 @@ extension ImpressionPolicy {
     return policy
   }
 
-  /// `IntersectionObserver`: an entry for each threshold that is crossed and for each touch.
+  /// `IntersectionObserver`: an entry for each crossed threshold and for each touching edge.
   public static func intersectionObserver(
     thresholds: [Double] = [0], rootMargin: Insets = .zero
   ) -> ImpressionPolicy {
@@ -213,7 +213,7 @@ extension ImpressionPolicy {
     return policy
   }
 
-  /// `IntersectionObserver` with `trackVisibility`: at most one look per 100 ms or more.
+  /// `IntersectionObserver` with `trackVisibility`: at most one sample per 100 ms or more.
   ///
   /// Occlusion and effects are not in a trace, so `isVisible` itself cannot be computed.
   public static func intersectionObserver2(threshold: Double = 0, milliseconds: Int64 = 100)
@@ -226,7 +226,8 @@ extension ImpressionPolicy {
     return policy
   }
 
-  /// Our own: enters at a half, leaves at 0.4, half a second, not while flung past.
+  /// The default of this tool: enters at 0.5, leaves at 0.4, after half a second, not during fast
+  /// scrolling.
   public static var feedDefault: ImpressionPolicy {
     var policy = ImpressionPolicy(name: "feed.default")
     policy.leaveOutInsets()
@@ -239,7 +240,7 @@ extension ImpressionPolicy {
     return policy
   }
 
-  /// What lies under bars or the keyboard is on no screen that anybody can view.
+  /// Excludes content under bars or the keyboard, which is not visible on the screen.
   private mutating func leaveOutInsets() {
     viewport = .unobscured
     version = 2
@@ -247,7 +248,7 @@ extension ImpressionPolicy {
 }
 
 extension Int64 {
-  /// Milliseconds as nanoseconds, held at what an `Int64` holds.
+  /// Milliseconds as nanoseconds, clamped to the range of `Int64`.
   var scaledToNanoseconds: Int64 {
     let (product, overflow) = multipliedReportingOverflow(by: 1_000_000)
     return overflow ? (self > 0 ? .max : .min) : product

@@ -1,64 +1,65 @@
 public import ScrollModel
 
-/// A named definition of "seen": how much of a target, for how long, when and how often.
+/// A named definition of "seen": the fraction of a target, the duration, the conditions and the
+/// repetition.
 ///
 /// Lengths are points, times nanoseconds, fractions run from 0 to 1. A policy is a plain value:
-/// change what differs from a preset and run `problems` over it before use.
+/// change a preset and check `problems` before use.
 public struct ImpressionPolicy: Hashable, Sendable {
-  /// What people call it; printed in every report.
+  /// The name for people; part of every report.
   public var name: String
-  /// Grows when a preset's meaning changes.
+  /// The version, incremented when a preset's meaning changes.
   public var version = 1
-  /// Where the numbers come from, as a link or a few words.
+  /// The source of the numbers, as a link or a few words.
   public var source = ""
-  /// What the fraction is a fraction of.
+  /// The quantity that the fraction refers to.
   public var measure = ImpressionMeasure.itemArea
   /// The fraction from which a target counts, 0 to 1; the first one for an intersection observer.
   public var threshold = 0.5
-  /// Whether reaching the threshold is enough; at threshold 0 something always has to show.
+  /// Whether reaching the threshold is sufficient; at threshold 0 some part must be visible.
   public var comparison = VisibilityCompareChoice.atLeast
-  /// By how much a fraction may miss the threshold for rounding's sake.
+  /// The tolerance of the threshold for rounding errors.
   public var tolerance = 0.0
-  /// The fraction below which a target that counts stops counting; nil is the threshold.
+  /// The fraction below which a counting target stops counting; nil is the threshold.
   public var exitThreshold: Double?
-  /// Whether a target that is shown whole counts whatever its fraction.
+  /// Whether an entirely visible target counts regardless of its fraction.
   public var countsWhole = false
-  /// Whether a target that fills the viewport counts whatever its fraction.
+  /// Whether a target that fills the viewport counts regardless of its fraction.
   public var countsFilling = false
   /// Another threshold for large targets.
   public var largeItem: LargeItemRule?
-  /// Which rectangle shows targets.
+  /// The rectangle in which targets are visible.
   public var viewport = ViewportChoice.visibleRect
-  /// By how much that rectangle is widened on each side; negative narrows it.
+  /// The outset of that rectangle on each side; negative values shrink it.
   public var outset = Insets.zero
-  /// How coordinates are rounded before they are compared.
+  /// The rounding of coordinates before they are compared.
   public var rounding = ImpressionRounding.none
-  /// How long a target has to count, in nanoseconds.
+  /// The required duration, in nanoseconds.
   public var dwell: Int64 = 0
-  /// Whether the times of several visits add up.
+  /// Whether the durations of several visits are added.
   public var accumulatesDwell = false
-  /// How long a target may stop counting without ending its visit, in nanoseconds.
+  /// The longest interruption that does not end a visit, in nanoseconds.
   public var exitDelay: Int64 = 0
-  /// How the time is kept.
+  /// The kind of timer.
   public var timer = ImpressionTimer.perItem
-  /// When the system looks.
+  /// The sampling of the system.
   public var sampling = ImpressionSampling.exact
-  /// What else has to hold.
+  /// Further conditions.
   public var eligibility = ImpressionEligibility()
-  /// Which visits of one target make an impression.
+  /// The visits of one target that are impressions.
   public var repetition = ImpressionRepetition.everyVisit
-  /// What makes two targets the same when sets are compared.
+  /// The identity of targets when sets are compared.
   public var identity = ImpressionIdentity.itemID
-  /// Whether the system tells that a target which counted was taken away.
+  /// Whether the system reports the removal of a counting target.
   public var tellsRemoval = false
 
-  /// Creates a policy: half the area, at once, looked at exactly.
+  /// Creates a policy: half the area, no duration, exact sampling.
   public init(name: String) {
     self.name = name
   }
 }
 
-/// What a visible fraction is a fraction of.
+/// The quantity that a visible fraction refers to.
 public enum ImpressionMeasure: Hashable, Sendable {
   /// The target's area.
   case itemArea
@@ -72,18 +73,18 @@ public enum ImpressionMeasure: Hashable, Sendable {
   case anyPixel
   /// Half the viewport for a target that is at least as large, else the whole target.
   case focus
-  /// The target's area, told to an observer at each of the thresholds, edges included.
+  /// The target's area, reported to an observer at each of the thresholds, including edges.
   case intersection([Double])
-  /// The target is laid out and measured, wherever it is.
+  /// The target is laid out and measured, regardless of its position.
   case realized
 
-  /// Whether it looks at the visible part at all.
+  /// Whether it depends on the visible part.
   var isGeometric: Bool { self != .realized }
 }
 
-/// Another threshold for targets of at least some area.
+/// Another threshold for targets with a minimum area.
 public struct LargeItemRule: Hashable, Sendable {
-  /// The area from which it holds, in square points.
+  /// The minimum area, in square points.
   public var area: Double
   /// The fraction from which such a target counts.
   public var threshold: Double
@@ -95,9 +96,9 @@ public struct LargeItemRule: Hashable, Sendable {
   }
 }
 
-/// How coordinates are rounded before they are compared.
+/// The rounding of coordinates before they are compared.
 public enum ImpressionRounding: String, CaseIterable, Hashable, Sendable {
-  /// Not at all.
+  /// No rounding.
   case none
   /// Both edges along the main axis down to whole points, as React Native does.
   case floorToPoint = "floor-to-point"
@@ -105,44 +106,44 @@ public enum ImpressionRounding: String, CaseIterable, Hashable, Sendable {
   case singlePercent = "single-percent"
 }
 
-/// How the time of a visit is kept.
+/// The timer of a visit.
 public enum ImpressionTimer: Hashable, Sendable {
-  /// Each target has its own time, from the moment it counts.
+  /// Each target has its own timer, from the time it counts.
   case perItem
-  /// Each change of a target's state starts a timer that tells the state when it ends (Compose).
+  /// Each change of a target's state starts a timer that reports the state when it ends (Compose).
   case restarting
   /// Each change of the set starts a timer for the whole set (React Native).
   case perSet(cancelsOlder: Bool)
 }
 
-/// When the system looks at what is visible.
+/// The times at which the system samples visibility.
 public enum ImpressionSampling: Hashable, Sendable {
-  /// Always: crossings are interpolated between frames.
+  /// Continuously: crossings are interpolated between frames.
   case exact
   /// Once per frame.
   case perFrame
-  /// Once per period in nanoseconds, at an unknown moment of it.
+  /// Once per period in nanoseconds, with an unknown phase.
   case polled(period: Int64)
 }
 
-/// What has to hold beside the visible fraction.
+/// The conditions besides the visible fraction.
 public struct ImpressionEligibility: Hashable, Sendable {
-  /// Whether the app has to be in front.
+  /// Whether the app must be in the foreground.
   public var requiresForeground = false
-  /// Whether a video has to play, as `play-state` annotations say.
+  /// Whether a video must be playing, according to `play-state` annotations.
   public var requiresPlaying = false
-  /// Whether nothing counts before the first touch or wheel step.
+  /// Whether counting starts at the first touch or wheel step.
   public var waitsForInteraction = false
-  /// Whether nothing counts before the offset first changed.
+  /// Whether counting starts at the first change of the offset.
   public var waitsForScroll = false
-  /// How long after the last touch or wheel step nothing counts, in nanoseconds.
+  /// The pause after the last touch or wheel step, in nanoseconds.
   public var pauseAfterInteraction: Int64 = 0
-  /// The scroll phases in which targets count; nil is all of them.
+  /// The scroll phases in which targets count; nil for all.
   public var phases: PhaseSet?
-  /// The speed above which nothing counts, in points per second.
+  /// The speed above which no target counts, in points per second.
   public var maximumSpeed: Double?
 
-  /// Creates conditions that always hold.
+  /// Creates conditions that are always satisfied.
   public init() {}
 }
 
@@ -168,22 +169,22 @@ public struct PhaseSet: OptionSet, Hashable, Sendable {
   public var phases: [ScrollPhase] { ScrollPhase.allCases.filter { contains($0) } }
 }
 
-/// What makes two targets the same when sets are compared.
+/// The identity of targets when sets are compared.
 public enum ImpressionIdentity: String, CaseIterable, Hashable, Sendable {
   /// The id.
   case itemID = "item-id"
-  /// The place in the layout, whatever data is there.
+  /// The index in the layout, regardless of the data.
   case index
 }
 
-/// Which visits of one target make an impression.
+/// The visits of one target that are impressions.
 public enum ImpressionRepetition: Hashable, Sendable {
-  /// Each that lasts.
+  /// Each visit of sufficient duration.
   case everyVisit
-  /// The first that lasts.
+  /// The first visit of sufficient duration.
   case once
-  /// Each that begins at least so many nanoseconds after the last one ended.
+  /// Each one that begins at least this many nanoseconds after the end of the last one.
   case afterGap(Int64)
-  /// One for each full dwell within a visit.
+  /// One for each complete dwell within a visit.
   case everyDwell
 }

@@ -1,22 +1,22 @@
 import ScrollModel
 
-/// Where along the main axis the viewport may start for a target to count.
+/// The range of viewport starts along the main axis for which a target counts.
 struct CountingPlaces: Hashable, Sendable {
-  /// The first such place.
+  /// The first position.
   var low: Double
-  /// The last such place.
+  /// The last position.
   var high: Double
 }
 
 extension ImpressionRule {
-  /// Returns where the viewport may start for a target to count; nil if it counts nowhere.
+  /// Returns the range of viewport starts for which a target counts; nil if there is none.
   ///
-  /// The place across the main axis is the viewport's present one. The shared length is a trapezoid
-  /// over the place, so one interval answers it.
+  /// The position across the main axis is that of the current viewport. The shared length is a
+  /// trapezoid over the position, so the result is one interval.
   func places(_ frame: Rect, in viewport: Rect, _ axis: Axis, isInside: Bool) -> CountingPlaces? {
     let length = frame.length(axis)
     let window = viewport.length(axis)
-    // Nothing shows of a target without a length.
+    // // A target without length is never visible.
     guard length > 0, let need = self.need(frame, in: viewport, axis, isInside: isInside)
     else { return nil }
     let most = min(length, window)
@@ -26,7 +26,7 @@ extension ImpressionRule {
       low: frame.start(axis) + held - window, high: frame.start(axis) + length - held)
   }
 
-  /// The length along the main axis that has to show.
+  /// The length along the main axis that must be visible.
   private func need(_ frame: Rect, in viewport: Rect, _ axis: Axis, isInside: Bool) -> Double? {
     let length = frame.length(axis)
     let window = viewport.length(axis)
@@ -53,7 +53,8 @@ extension ImpressionRule {
       need = min((viewport.area / 2).rounded(.down), frame.area) / shown
     case .realized: return nil
     }
-    // Lengths look at one axis only; areas need the other to be whole or filled too.
+    // // Lengths depend on one axis only; areas require the other axis to be entirely visible or
+    // filled.
     let isLength = policy.measure == .itemLength || policy.measure == .viewportLength
     if policy.countsWhole, isLength || shown == breadth { need = min(need, length) }
     if policy.countsFilling, isLength || shown == viewport.length(axis.crossing) {
@@ -62,7 +63,7 @@ extension ImpressionRule {
     return need
   }
 
-  /// Narrows an interval of places around a place to one in which a target's state cannot change.
+  /// Narrows a range around a position to one in which a target's state cannot change.
   func narrow(
     _ safe: inout CountingPlaces, around place: Double, _ frame: Rect, in viewport: Rect,
     _ axis: Axis, isInside: Bool
@@ -72,7 +73,7 @@ extension ImpressionRule {
       narrowForObserver(&safe, around: place, frame, in: viewport, axis, thresholds)
       return
     }
-    // A target that counts nowhere still comes and goes at its edges.
+    // // A target that never counts still appears and disappears at its edges.
     safe.narrow(to: frame.end(axis), around: place, margin: margin)
     safe.narrow(to: frame.start(axis) - viewport.length(axis), around: place, margin: margin)
     guard let places = places(frame, in: viewport, axis, isInside: isInside) else { return }
@@ -99,7 +100,7 @@ extension ImpressionRule {
     }
   }
 
-  /// Returns the largest fraction that a target can have in a viewport of this size at any place.
+  /// Returns the largest possible fraction of a target in a viewport of this size.
   func largestFraction(of frame: Rect, in viewport: Rect, _ axis: Axis) -> Double {
     let best = Rect(
       x: axis == .horizontal ? frame.origin.x : viewport.origin.x,
@@ -108,9 +109,9 @@ extension ImpressionRule {
     return fraction(of: frame, in: best, axis)
   }
 
-  /// Returns the largest fraction of a target while the viewport's start moves over an interval.
+  /// Returns the largest fraction of a target while the viewport's start moves over a range.
   func peak(of frame: Rect, in viewport: Rect, _ axis: Axis, over range: CountingPlaces) -> Double {
-    // The shared length is largest where one of the two covers the other.
+    // // The shared length is largest where one of the two covers the other.
     let first = frame.start(axis)
     let second = frame.end(axis) - viewport.length(axis)
     let (low, high) = first < second ? (first, second) : (second, first)
@@ -120,8 +121,8 @@ extension ImpressionRule {
 }
 
 extension CountingPlaces {
-  /// Draws the nearer end in to a little before a limit that lies within; both if the place is at
-  /// the limit, because then either way may change something.
+  /// Moves the nearer end to just before a limit inside the range; moves both if the position is at
+  /// the limit, because either direction may cause a change.
   mutating func narrow(to limit: Double, around place: Double, margin: Double) {
     if limit - margin > place {
       if limit - margin < high { high = limit - margin }
@@ -135,7 +136,7 @@ extension CountingPlaces {
 }
 
 extension Rect {
-  /// The rectangle with another start along an axis.
+  /// Returns the rectangle with another start along an axis.
   func moved(to start: Double, _ axis: Axis) -> Rect {
     axis == .vertical
       ? Rect(origin: Point(x: origin.x, y: start), size: size)

@@ -1,9 +1,10 @@
 import ScrollModel
 
-/// What a policy sees of one target: its fraction, whether it counts, and where that changes.
+/// The geometry of a policy for one target: its fraction, whether it counts, and where that
+/// changes.
 ///
-/// Rectangles are in content coordinates; the viewport moves, the target stays. Its place along the
-/// main axis is where the viewport starts.
+/// Rectangles are in content coordinates; the viewport moves, the target does not. The position
+/// along the main axis is the viewport's start.
 struct ImpressionRule: Hashable, Sendable {
   let policy: ImpressionPolicy
   private let slack: Double
@@ -19,10 +20,11 @@ struct ImpressionRule: Hashable, Sendable {
     }
   }
 
-  /// How near to a change of state a place has to be looked at rather than computed, in points.
+  /// The distance to a change of state within which a position is sampled rather than computed, in
+  /// points.
   func margin(at place: Double) -> Double { slack + place.magnitude * 1e-12 }
 
-  /// The rectangle that shows targets, where the stage knows it.
+  /// The rectangle in which targets are visible, if known.
   func viewport(on viewState: borrowing ViewState) -> Rect? {
     guard let rect = viewState.viewport(policy.viewport) else { return nil }
     let outset = policy.outset
@@ -34,7 +36,8 @@ struct ImpressionRule: Hashable, Sendable {
       width: width > 0 ? width : 0, height: height > 0 ? height : 0)
   }
 
-  /// Returns whether a target has to be looked at: whether it touches the viewport where that counts.
+  /// Returns whether a target must be examined: whether it intersects the viewport, if that
+  /// matters.
   func reaches(_ frame: Rect, _ viewport: Rect, _ axis: Axis) -> Bool {
     switch policy.measure {
     case .itemLength, .viewportLength:
@@ -73,12 +76,12 @@ struct ImpressionRule: Hashable, Sendable {
     return min(exit, threshold)
   }
 
-  /// Whether the rule for large targets holds for a target.
+  /// Whether the rule for large targets applies to a target.
   func isLarge(_ frame: Rect) -> Bool {
     policy.largeItem.map { frame.area >= $0.area } ?? false
   }
 
-  /// Returns whether a target counts; one that already does may have an easier threshold.
+  /// Returns whether a target counts; a counting target may have a lower threshold.
   func counts(_ frame: Rect, in viewport: Rect, _ axis: Axis, isInside: Bool) -> Bool {
     if policy.rounding == .floorToPoint {
       return countsRounded(frame, in: viewport, axis, isInside: isInside)
@@ -107,7 +110,7 @@ struct ImpressionRule: Hashable, Sendable {
   }
 
   private func hasFocus(_ frame: Rect, _ viewport: Rect) -> Bool {
-    // Epoxy halves whole pixels and drops the rest.
+    // // Epoxy halves whole pixels and truncates.
     let half = (viewport.area / 2).rounded(.down)
     let shown =
       frame.shownLength(in: viewport, .horizontal) * frame.shownLength(in: viewport, .vertical)
@@ -115,7 +118,7 @@ struct ImpressionRule: Hashable, Sendable {
     return frame.area >= half ? shown >= half : shown >= frame.area
   }
 
-  /// React Native's test on whole points; the part across the main axis does not matter.
+  /// React Native's test on whole points; the part across the main axis is irrelevant.
   private func countsRounded(_ frame: Rect, in viewport: Rect, _ axis: Axis, isInside: Bool)
     -> Bool
   {
@@ -130,13 +133,13 @@ struct ImpressionRule: Hashable, Sendable {
     return 100 * (shown / whole) >= percent(threshold(for: frame, isInside: isInside))
   }
 
-  /// A fraction as the percentage it was made from: 0.29 is 29 and not 28.999999999999996.
+  /// Converts a fraction back to its percentage: 0.29 is 29 and not 28.999999999999996.
   private func percent(_ fraction: Double) -> Double {
     (fraction * 100 * 1_000_000).rounded() / 1_000_000
   }
 
-  /// The state of an intersection observer: the ratio, whether there is any intersection, edges
-  /// included, and how many thresholds the ratio has reached.
+  /// The state of an intersection observer: the ratio, whether the rectangles intersect or touch,
+  /// and the number of thresholds reached.
   func intersection(of frame: Rect, in viewport: Rect) -> IntersectionState {
     guard frame.touches(viewport) else { return .outside }
     let ratio = frame.area > 0 ? share(of: frame, in: viewport, whole: frame.area) : 1
@@ -146,7 +149,7 @@ struct ImpressionRule: Hashable, Sendable {
   }
 }
 
-/// What an intersection observer remembers of a target.
+/// The state of a target in an intersection observer.
 struct IntersectionState: Hashable, Sendable {
   var isIntersecting: Bool
   var thresholdIndex: Int
@@ -156,17 +159,17 @@ struct IntersectionState: Hashable, Sendable {
 }
 
 extension Rect {
-  /// Whether the rectangle lies in another, edges included.
+  /// Whether the rectangle is inside another, including edges.
   func isInside(_ other: Rect) -> Bool {
     isInside(other, along: .horizontal) && isInside(other, along: .vertical)
   }
 
-  /// Whether the rectangle lies within another's ends along an axis.
+  /// Whether the rectangle is inside another along an axis.
   func isInside(_ other: Rect, along axis: Axis) -> Bool {
     start(axis) >= other.start(axis) && end(axis) <= other.end(axis)
   }
 
-  /// The shared length along an axis, exactly the own length where the other covers it.
+  /// The shared length along an axis; exactly the own length if the other rectangle covers it.
   func shownLength(in other: Rect, _ axis: Axis) -> Double {
     let length = length(axis)
     if start(axis) >= other.start(axis), start(axis) + length <= other.end(axis) { return length }

@@ -1,6 +1,6 @@
 public import ScrollModel
 
-/// How many impressions there would be at other thresholds and dwells.
+/// The number of impressions at other thresholds and dwells.
 public struct SensitivityTable: Hashable, Sendable {
   /// The thresholds of the rows, 0 to 1, ascending.
   public var thresholds: [Double]
@@ -8,28 +8,28 @@ public struct SensitivityTable: Hashable, Sendable {
   public var dwellNanoseconds: [Int64]
   /// The numbers of impressions by row, then column.
   public var counts: [[Int]]
-  /// The targets whose count changes between a row or column and the next, in order of appearance.
+  /// The targets whose count differs between neighboring rows or columns, in order of appearance.
   public var flips: [SensitivityFlip]
 }
 
-/// A target that a slightly different policy would have judged otherwise.
+/// A target that a slightly different policy would count differently.
 public struct SensitivityFlip: Hashable, Sendable {
-  /// Which target.
+  /// The id of the target.
   public var id: TargetID
   /// The threshold of the row.
   public var threshold: Double
-  /// The longest time that it counted at this threshold, in nanoseconds: the dwell at which it flips.
+  /// The longest duration at this threshold, in nanoseconds: the dwell at which the result changes.
   public var longestNanoseconds: Int64
 }
 
 /// Counts impressions for a table of thresholds and dwells in the same pass.
 ///
-/// Each row is an analysis of its own, so it costs as much as so many policies; ask for it where a
-/// policy is to be tuned.
+/// Each row is a separate analysis, so the cost is that of as many policies. It is meant for tuning
+/// a policy.
 public struct ImpressionSensitivity: OutcomeAnalysis, Sendable {
-  /// The thresholds that are tried unless others are asked for.
+  /// The default thresholds.
   public static let usualThresholds = [0.01, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 1]
-  /// The dwells that are tried unless others are asked for, in nanoseconds.
+  /// The default dwells, in nanoseconds.
   public static let usualDwells: [Int64] = [
     0, 100_000_000, 250_000_000, 500_000_000, 1_000_000_000, 2_000_000_000,
   ]
@@ -37,7 +37,7 @@ public struct ImpressionSensitivity: OutcomeAnalysis, Sendable {
   private let dwells: [Int64]
   private var rows: [ImpressionAnalysis]
 
-  /// Creates a table for a policy; its timers are taken per target, as the others have no dwell.
+  /// Creates a table for a policy; it uses per-target timers, because the others have no dwell.
   public init(
     _ policy: ImpressionPolicy, thresholds: [Double] = usualThresholds,
     dwellNanoseconds: [Int64] = usualDwells
@@ -61,12 +61,12 @@ public struct ImpressionSensitivity: OutcomeAnalysis, Sendable {
     }
   }
 
-  /// Lets time pass.
+  /// Advances the time.
   public mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
     rows.wait(until: time, on: viewState)
   }
 
-  /// Takes an event.
+  /// Handles an event.
   public mutating func take(
     _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
   ) {
@@ -78,7 +78,7 @@ public struct ImpressionSensitivity: OutcomeAnalysis, Sendable {
     rows.finish(at: time, on: viewState)
   }
 
-  /// The table; complete after the outcome ended.
+  /// The table; complete after the end of the outcome.
   public var result: SensitivityTable {
     var table = SensitivityTable(
       thresholds: rows.map(\.policy.threshold), dwellNanoseconds: dwells, counts: [], flips: [])

@@ -1,12 +1,12 @@
 public import ScrollModel
 
-/// A moment that is known to lie between two others.
+/// A time that is known to be between two others.
 public struct Crossing: Hashable, Sendable {
-  /// The moment: interpolated where the movement between two frames is taken to be even.
+  /// The time, interpolated if the movement between two frames is assumed to be uniform.
   public var time: TraceTime
-  /// The moment before which it cannot have been.
+  /// The earliest possible time.
   public var earliest: TraceTime
-  /// The moment after which it cannot have been.
+  /// The latest possible time.
   public var latest: TraceTime
 
   /// Creates a moment with its bounds.
@@ -25,25 +25,25 @@ public struct Crossing: Hashable, Sendable {
   public var uncertaintyNanoseconds: Int64 { latest.nanoseconds(since: earliest) }
 }
 
-/// How sure a result is, given what lies between two frames and between two looks.
+/// The certainty of a result, given the gaps between frames and between samples.
 public enum Certainty: String, CaseIterable, Hashable, Sendable {
-  /// It holds whatever happened between the frames.
+  /// It is true regardless of events between the frames.
   case certain
-  /// It holds for some of what may have happened.
+  /// It is true for some possible events between the frames.
   case possible
-  /// It does not hold.
+  /// It is false.
   case no
 }
 
-/// Why a visit ended.
+/// The reason for the end of a visit.
 public enum VisitEnd: String, CaseIterable, Hashable, Sendable {
-  /// Too little of the target shows.
+  /// Too little of the target is visible.
   case left
-  /// The target was taken out of the layout.
+  /// The target was removed from the layout.
   case removed
-  /// The app is not in front.
+  /// The app is in the background.
   case background
-  /// The video does not play.
+  /// The video is not playing.
   case paused
   /// The content moves too fast, or in a phase that does not count.
   case movement
@@ -53,14 +53,14 @@ public enum VisitEnd: String, CaseIterable, Hashable, Sendable {
   case traceEnd = "trace-end"
 }
 
-/// How the time of a visit is spread over scroll phases, in nanoseconds.
+/// The duration of a visit in each scroll phase, in nanoseconds.
 public struct PhaseTimes: Hashable, Sendable {
   private var lanes = SIMD8<Int64>(repeating: 0)
 
   /// No time.
   public init() {}
 
-  /// Nanoseconds in a phase; nil asks for time in an unknown phase.
+  /// Nanoseconds in a phase; nil for the time in an unknown phase.
   public subscript(phase: ScrollPhase?) -> Int64 {
     get { lanes[Self.lane(phase)] }
     set { lanes[Self.lane(phase)] = newValue }
@@ -83,118 +83,119 @@ public struct PhaseTimes: Hashable, Sendable {
   private static func lane(_ phase: ScrollPhase?) -> Int { phase.map { Int($0.rawValue) } ?? 5 }
 }
 
-/// A target that was seen, by a policy's meaning of the word.
+/// A target that was seen, by a policy's definition.
 public struct Impression: Hashable, Sendable {
-  /// Which target.
+  /// The id of the target.
   public var id: TargetID
-  /// The number of the target in order of appearance, which tells equal ids apart.
+  /// The number of the target in order of appearance, which distinguishes equal ids.
   public var target: Int
-  /// The number of the impression among those of the same target, from 1.
+  /// The number of the impression of the same target, from 1.
   public var number: Int
-  /// When the target began to count.
+  /// The time at which the target began to count.
   public var enter: Crossing
-  /// When it had counted long enough.
+  /// The time at which it had counted long enough.
   public var qualified: TraceTime
-  /// When it stopped counting.
+  /// The time at which it stopped counting.
   public var exit: Crossing
-  /// Why it stopped.
+  /// The reason for the end.
   public var end: VisitEnd
-  /// How long it counted, in nanoseconds, by the interpolated moments.
+  /// The duration in nanoseconds, between the interpolated times.
   public var durationNanoseconds: Int64
   /// The largest visible fraction, 0 to 1.
   public var peakFraction: Double
-  /// The largest speed of the content meanwhile, in points per second.
+  /// The largest speed of the content during the visit, in points per second.
   public var maximumSpeed: Double
   /// The time in each scroll phase.
   public var phases: PhaseTimes
   /// Whether the policy's rule for large targets was used.
   public var usesLargeItemRule: Bool
-  /// Whether it is sure.
+  /// The certainty.
   public var certainty: Certainty
 }
 
-/// A target that was almost seen.
+/// A target that almost qualified.
 public struct NearMiss: Hashable, Sendable {
-  /// What was missing.
+  /// The missing part.
   public enum MissingPart: Hashable, Sendable {
-    /// It counted, but so many nanoseconds too short.
+    /// It counted, but too short by this many nanoseconds.
     case time(missingNanoseconds: Int64)
-    /// Its largest fraction was so much below the threshold.
+    /// Its largest fraction was too small by this amount.
     case fraction(missing: Double)
   }
 
-  /// Which target.
+  /// The id of the target.
   public var id: TargetID
-  /// The number of the target in order of appearance, which tells equal ids apart.
+  /// The number of the target in order of appearance, which distinguishes equal ids.
   public var target: Int
-  /// When it began to count, or to show.
+  /// The time at which it began to count, or to be visible.
   public var start: TraceTime
-  /// When it stopped.
+  /// The time at which it stopped.
   public var stop: TraceTime
-  /// Why it stopped.
+  /// The reason for the end.
   public var end: VisitEnd
-  /// What was missing.
+  /// The missing part.
   public var lack: MissingPart
   /// The largest visible fraction, 0 to 1.
   public var peakFraction: Double
-  /// Whether it may have been seen after all.
+  /// Whether it may have qualified after all.
   public var certainty: Certainty
 }
 
-/// What the system of a policy would have told the app.
+/// A callback that the policy's system would have made.
 public struct ImpressionCallback: Hashable, Sendable {
-  /// What was told.
+  /// The content of a callback.
   public enum Content: Hashable, Sendable {
-    /// One target counts from now on, or does not.
+    /// One target begins or stops counting.
     case target(TargetID, isVisible: Bool, fraction: Double)
     /// An intersection observer's entry.
     case entry(TargetID, ratio: Double, isIntersecting: Bool, thresholdIndex: Int)
-    /// The targets that count, with those that came and went.
+    /// The counting targets, and the changes.
     case set([TargetID], came: [TargetID], went: [TargetID])
   }
 
-  /// When.
+  /// The time.
   public var time: TraceTime
-  /// What.
+  /// The content.
   public var content: Content
 }
 
-/// Everything that one policy makes of an outcome.
+/// The result of one policy for an outcome.
 public struct ImpressionReport: Hashable, Sendable {
   /// The policy with its effective numbers.
   public var policy: ImpressionPolicy
-  /// The impressions, by the moment at which they qualified.
+  /// The impressions, by time of qualification.
   public var impressions: [Impression] = []
-  /// Those that failed by little, by the moment at which they ended.
+  /// The near misses, by time of their end.
   public var nearMisses: [NearMiss] = []
-  /// What the system would have told, in order; kept only for systems that look per frame.
+  /// The callbacks that the system would have made, in order; only for systems that sample per
+  /// frame.
   public var callbacks: [ImpressionCallback] = []
   /// Targets that can never reach the threshold.
   public var unreachable: [UnreachableTarget] = []
-  /// How many visits there were, whether they lasted or not.
+  /// The number of visits of any duration.
   public var visitCount = 0
-  /// How many of them lasted less than the dwell, by a flicker around the threshold.
+  /// The number of visits shorter than the dwell because of a flicker around the threshold.
   public var flickerCount = 0
-  /// The smallest hysteresis that would have joined the flickering visits, as a fraction.
+  /// The smallest hysteresis that would have merged the flickering visits, as a fraction.
   public var hysteresis: Double?
-  /// How many frames were looked at.
+  /// The number of frames.
   public var frameCount = 0
-  /// Why the policy could not be applied, if it could not.
+  /// The reason why the policy could not be applied, if any.
   public var notMeasurable: String?
-  /// What was taken for granted because the outcome does not say.
+  /// The assumptions about data that the outcome does not contain.
   public var assumptions: [String] = []
 
-  /// How many impressions are of targets that had one before: what recycled identity would count.
+  /// The number of impressions of targets that had one before: the count with recycled identities.
   public var repeatCount: Int { impressions.count { $0.number > 1 } }
 }
 
-/// A target that is too large, or too far out, ever to reach a policy's threshold.
+/// A target that can never reach a policy's threshold, because of its size or its position.
 public struct UnreachableTarget: Hashable, Sendable {
-  /// Which target.
+  /// The id of the target.
   public var id: TargetID
-  /// The largest fraction that it can have, 0 to 1.
+  /// The largest possible fraction, 0 to 1.
   public var largestFraction: Double
-  /// The fraction that the policy asks for.
+  /// The required fraction.
   public var threshold: Double
   /// Whether the target is larger than the viewport rather than beyond the range of the scroll.
   public var isTooLarge: Bool

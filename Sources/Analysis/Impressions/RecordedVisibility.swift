@@ -1,41 +1,41 @@
 public import ScrollModel
 
-/// What was recorded about visibility against what the policy makes of the same outcome.
+/// The comparison of recorded visibility with a policy's result for the same outcome.
 public struct RecordedVisibilityReport: Hashable, Sendable {
-  /// The policy that was recomputed.
+  /// The computed policy.
   public var policy: ImpressionPolicy
-  /// How many visibility events were recorded, members of sets that changed included.
+  /// The number of recorded visibility events, including changes of sets.
   public var recordedCount = 0
-  /// How many changes the policy makes.
+  /// The number of computed changes.
   public var computedCount = 0
-  /// How many of them agree within the tolerance.
+  /// The number of them that agree within the tolerance.
   public var agreedCount = 0
-  /// What differs, by time.
+  /// The differences, by time.
   public var differences: [VisibilityDifference] = []
-  /// Why nothing was compared, if nothing was.
+  /// The reason why nothing was compared, if any.
   public var notCompared: String?
 }
 
-/// A visibility event that was recorded and not computed, or the other way round.
+/// A visibility event that was recorded but not computed, or computed but not recorded.
 public struct VisibilityDifference: Hashable, Sendable {
-  /// Which target.
+  /// The id of the target.
   public var id: TargetID
-  /// When it was recorded, or computed.
+  /// The time of the record, or of the computation.
   public var time: TraceTime
-  /// Whether it says that the target became visible.
+  /// Whether the target became visible.
   public var isVisible: Bool
   /// Whether it was recorded; else it was computed.
   public var isRecorded: Bool
-  /// The fraction that showed at that moment, as computed.
+  /// The computed visible fraction at that time.
   public var fraction: Double?
-  /// Why they differ.
+  /// The cause of the difference.
   public var cause: ImpressionCause
 }
 
-/// Compares recorded visibility events with those a policy makes, with a cause for each difference.
+/// Compares recorded visibility events with those of a policy, with a cause for each difference.
 ///
-/// A recorded event agrees with a computed one of the same target and direction that lies within the
-/// tolerance; the policy should have no dwell, as events are told at once.
+/// A recorded event agrees with a computed one of the same target and direction within the
+/// tolerance. The policy should have no dwell, because recorded events are immediate.
 public struct RecordedVisibility: OutcomeAnalysis, Sendable {
   private struct Event: Hashable, Sendable {
     var id: TargetID
@@ -47,14 +47,14 @@ public struct RecordedVisibility: OutcomeAnalysis, Sendable {
   private var analysis: ImpressionAnalysis
   private var recorded: [Event] = []
   private var recordedSet: [TargetID] = []
-  /// Targets of which an observer was called.
+  /// Targets with an observer that was called.
   private var told: Set<TargetID> = []
   private var firstScroll: TraceTime?
   private var firstFrame: TraceTime?
   private let tolerance: Int64
   private var report: RecordedVisibilityReport
 
-  /// Creates a comparison; the tolerance is in nanoseconds and covers delivery a few frames late.
+  /// Creates a comparison; the tolerance in nanoseconds covers delivery a few frames late.
   public init(_ policy: ImpressionPolicy = .swiftUIVisibility(), tolerance: Int64 = 50_000_000) {
     var policy = policy
     policy.sampling = .perFrame
@@ -65,22 +65,22 @@ public struct RecordedVisibility: OutcomeAnalysis, Sendable {
     self.tolerance = tolerance
   }
 
-  /// What was found; complete after the outcome ended.
+  /// The result; complete after the end of the outcome.
   public var result: RecordedVisibilityReport { report }
 
-  /// Lets time pass.
+  /// Advances the time.
   public mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
     analysis.wait(until: time, on: viewState)
   }
 
-  /// Takes an event.
+  /// Handles an event.
   public mutating func take(
     _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
   ) {
     analysis.take(event, at: time, on: viewState)
     switch event {
     case .observation(.visibility(let event)):
-      // The first report of a view that is not visible changes nothing (VIS-4).
+      // // The first report of an invisible view is no change (VIS-4).
       let isFirst = told.insert(event.id).inserted
       guard event.isVisible || !isFirst else { break }
       record(event.id, event.isVisible, on: viewState)
@@ -111,7 +111,7 @@ public struct RecordedVisibility: OutcomeAnalysis, Sendable {
       Event(id: id, time: viewState.time, isVisible: isVisible, fraction: fraction))
   }
 
-  /// Compares.
+  /// Compares the events.
   public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
     analysis.finish(at: time, on: viewState)
     let computed = analysis.result.callbacks.compactMap { callback -> Event? in
@@ -167,7 +167,7 @@ public struct RecordedVisibility: OutcomeAnalysis, Sendable {
       add(event, isRecorded: true, flickers.contains(place) ? .flicker : cause(ofRecorded: event))
     }
     for (place, event) in computed.enumerated() where !isMatched[place] {
-      // What would still have been told after the end is not missed.
+      // // An event that would have been reported after the end is not missing.
       guard end.nanoseconds(since: event.time) > tolerance else { continue }
       add(event, isRecorded: false, cause(ofComputed: event))
     }
@@ -193,7 +193,7 @@ public struct RecordedVisibility: OutcomeAnalysis, Sendable {
     return isInitial ? .missingInitial : .missed
   }
 
-  /// The places of those events whose target was told the opposite just before or after.
+  /// The indices of events whose target had the opposite event just before or after.
   private func flickers(among left: [Event], in events: [Event]) -> Set<Int> {
     var lasts: [TargetID: Event] = [:]
     var found: Set<Event> = []

@@ -1,27 +1,27 @@
 import ScrollModel
 
-/// The timers of Jetpack Compose's `onVisibilityChanged`: every change of a target's state cancels
-/// its timer and starts another, which tells the state that holds when it ends.
+/// The timers of Jetpack Compose's `onVisibilityChanged`: every change of a target's state restarts
+/// its timer, which reports the state when it ends.
 ///
-/// So a target that goes and comes back faster than the delay is told as visible twice in a row. A
-/// target that is taken away is told as invisible at once if it was visible, and nothing otherwise.
-/// The first "invisible" that Compose reports for each target is left out.
+/// A target that leaves and returns faster than the delay is therefore reported visible twice. A
+/// removed target is reported invisible at once if it was visible. The first "invisible" that
+/// Compose reports for each target is omitted.
 struct RestartingTimers: Sendable {
   private struct State: Sendable {
     var isVisible = false
-    /// When the running timer ends; nil without one.
+    /// The end of the running timer; nil without one.
     var fires: TraceTime?
     var number = 0
     var since = TraceTime.zero
-    /// The impression that goes on, as a place in the report.
+    /// The index of the open impression in the report.
     var open: Int?
   }
 
   private var states: [Int: State] = [:]
-  /// The targets with a running timer, in the order in which they started.
+  /// The targets with a running timer, in the order of their starts.
   private var pending: [Int] = []
 
-  /// Notes that a target's state changed.
+  /// Records a change of a target's state.
   mutating func change(
     _ handle: Int, _ isVisible: Bool, at time: TraceTime, into report: inout ImpressionReport,
     on viewState: borrowing ViewState, policy: ImpressionPolicy
@@ -39,14 +39,14 @@ struct RestartingTimers: Sendable {
     states[handle] = state
   }
 
-  /// Notes that a target that showed is gone.
+  /// Records that a visible target is gone.
   mutating func remove(
     _ handle: Int, at time: TraceTime, into report: inout ImpressionReport,
     on viewState: borrowing ViewState
   ) {
     guard var state = states[handle] else { return }
     settle(&state, handle, until: time, into: &report, on: viewState)
-    // One that had left before stopped to show then, though nothing tells it any more.
+    // // A target that had left before ends at that time, although no callback reports it any more.
     if let open = state.open {
       end(open, at: state.isVisible ? time : state.since, .removed, into: &report)
       state.open = nil
@@ -60,7 +60,7 @@ struct RestartingTimers: Sendable {
     states[handle] = state
   }
 
-  /// Cancels the timers of targets that went out of the layout while out of view.
+  /// Cancels the timers of targets that were removed from the layout while invisible.
   mutating func dropRemoved(
     at time: TraceTime, into report: inout ImpressionReport, on viewState: borrowing ViewState
   ) {
@@ -81,7 +81,7 @@ struct RestartingTimers: Sendable {
     pending.removeLast(pending.count - kept)
   }
 
-  /// Ends all timers that end by a moment; the others never do.
+  /// Ends all timers up to a time; the others are discarded.
   mutating func finish(
     at time: TraceTime, into report: inout ImpressionReport, on viewState: borrowing ViewState
   ) {
@@ -99,7 +99,7 @@ struct RestartingTimers: Sendable {
   ) {
     guard let fires = state.fires, fires <= time else { return }
     state.fires = nil
-    // A target that was never told as visible has nothing to take back, but Compose tells it.
+    // // A target that was never reported visible still gets a call in Compose.
     let id = viewState.targets.id(of: handle)
     report.callbacks.append(
       ImpressionCallback(

@@ -1,15 +1,15 @@
 import ScrollModel
 
-/// The timers of React Native's viewability: every change of the set of counting targets starts one
-/// for the whole set, and older ones go on.
+/// The timers of React Native's viewability: every change of the set of counting targets starts a
+/// timer for the whole set, and older timers continue.
 ///
-/// When a timer ends, those of its targets that count at that moment are told, so a target that left
-/// and came back may be told as if it had been there all the time. React Native compares sets by
-/// index, so that other data at the same places is no change; SwiftUI compares ids.
+/// When a timer ends, those of its targets that count at that time are reported. A target that left
+/// and returned may be reported as if it had been visible throughout. React Native compares sets by
+/// index, so other data at the same indices is no change; SwiftUI compares ids.
 struct SetTimers: Sendable {
   private struct Timer: Sendable {
     var fires: TraceTime
-    /// What the set is compared by: indices or handles.
+    /// The keys by which sets are compared: layout indices or target indices.
     var keys: [Int]
     var handles: [Int]
   }
@@ -17,18 +17,18 @@ struct SetTimers: Sendable {
   private var current: [Int] = []
   private var next: [Int] = []
   private var timers: [Timer] = []
-  /// The handles that were told last, in order, each with its impression's place in the report.
+  /// The last reported target indices in order, each with its impression's index in the report.
   private var told: [Int] = []
   private var open: [Int] = []
   private var numbers: [Int: Int] = [:]
 
-  /// Starts a look at the set.
+  /// Begins a sample of the set.
   mutating func begin() { next.removeAll(keepingCapacity: true) }
 
   /// Adds a target by its layout index.
   mutating func add(_ index: Int) { next.append(index) }
 
-  /// Ends a look at the set.
+  /// Ends a sample of the set.
   mutating func commit(
     at time: TraceTime, delay: Int64, cancelsOlder: Bool, into report: inout ImpressionReport,
     on viewState: borrowing ViewState
@@ -52,7 +52,7 @@ struct SetTimers: Sendable {
     timers.append(timer)
   }
 
-  /// Ends the timers that end by a moment.
+  /// Ends the timers up to a time.
   mutating func fire(
     until time: TraceTime, into report: inout ImpressionReport, on viewState: borrowing ViewState
   ) {
@@ -86,7 +86,7 @@ struct SetTimers: Sendable {
     keep(shown, at: timer.fires, into: &report, on: viewState)
   }
 
-  /// Keeps the impressions that a told set makes.
+  /// Records the impressions of a reported set.
   private mutating func keep(
     _ shown: [Int], at time: TraceTime, into report: inout ImpressionReport,
     on viewState: borrowing ViewState
@@ -115,7 +115,7 @@ struct SetTimers: Sendable {
     open = places
   }
 
-  /// Ends the impressions that go on at the end of the outcome.
+  /// Ends the open impressions at the end of the outcome.
   func finish(at time: TraceTime, into report: inout ImpressionReport) {
     for place in open { end(place, at: time, .traceEnd, into: &report) }
   }

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// The visits under a policy whose timers tell when targets count, but not what showed meanwhile.
+/// The visits under a policy whose timers report when targets count, but not their fractions.
 struct ShownVisits: Sendable {
   private struct Shown: Sendable {
     var enter: TraceTime
@@ -9,17 +9,17 @@ struct ShownVisits: Sendable {
     var fastest: Double
   }
 
-  /// The visits of each handle in order of time.
+  /// The visits of each target index in order of time.
   private var visits: [Int: [Shown]] = [:]
 
-  /// Adds a visit that ended.
+  /// Adds a completed visit.
   mutating func add(_ visit: Visit, of handle: Int, until exit: TraceTime) {
     visits[handle, default: []].append(
       Shown(
         enter: visit.enter.time, exit: exit, peak: visit.peak, fastest: visit.fastest))
   }
 
-  /// Gives impressions, those of each target in order of time, what showed during each.
+  /// Adds fractions and speeds to impressions; those of each target are in order of time.
   func complete(_ impressions: inout [Impression]) {
     var firsts: [Int: Int] = [:]
     for place in impressions.indices {

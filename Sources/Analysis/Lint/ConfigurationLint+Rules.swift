@@ -1,6 +1,7 @@
 import ScrollModel
 
-// Each rule is a line of the semantics, section 16, or of the article it comments (SEED, PERF).
+// // Each rule implements a line of the semantics, section 16, or of the cited article (SEED,
+// PERF).
 
 extension ConfigurationLint {
   static let rules: [LintRule] = snapRules + positionRules + viewRules + codeRules
@@ -17,7 +18,7 @@ extension ConfigurationLint {
       else { return nil }
       let page =
         configuration.switches.pageLength == .frame ? content.axis.frame : content.axis.inner
-      // Pages that hold a whole number of pitches do not drift.
+      // // Pages of a whole number of pitches do not drift.
       let share = page / pitch
       guard (share - share.rounded()).magnitude * pitch > 0.5 else { return nil }
       return LintProblem(
@@ -35,7 +36,7 @@ extension ConfigurationLint {
       guard configuration.behavior == .paging, configuration.switches.pageLength == .frame,
         insets > 0.5, let pitch = content.pitch, content.axis.overflows
       else { return nil }
-      // Pages that hold a whole number of pitches do not drift.
+      // // Pages of a whole number of pitches do not drift.
       let count = max(1, (content.axis.frame / pitch).rounded())
       guard (content.axis.frame - count * pitch).magnitude > 0.5 else { return nil }
       return LintProblem(
@@ -256,7 +257,7 @@ extension ConfigurationLint {
       guard configuration.viewVisibility != nil, let rate = content.refreshRate, rate > 0,
         content.lastLength > 0, content.count > 1, content.longest > content.lastLength * 4
       else { return nil }
-      // A quick fling; what is shorter than its way in one frame may be passed unseen.
+      // // A quick fling; shorter items may be skipped between two frames.
       let step = 3000 / rate
       guard content.lastLength < step else { return nil }
       return LintProblem(
@@ -405,7 +406,7 @@ extension ConfigurationLint {
 }
 
 extension String {
-  /// Whether the text holds a word, byte by byte.
+  /// Whether the text contains a word, byte by byte.
   fileprivate func holds(_ word: String) -> Bool {
     let (text, word) = (Array(utf8), Array(word.utf8))
     guard text.count >= word.count else { return false }

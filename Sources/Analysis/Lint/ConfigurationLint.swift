@@ -1,6 +1,6 @@
 public import ScrollModel
 
-/// What the app's code says beside its configuration; nil where nobody said it.
+/// Properties of the app's code besides its configuration; nil if not declared.
 public struct DeclaredCode: Hashable, Sendable {
   /// Whether the stack is lazy.
   public var isLazy: Bool?
@@ -8,9 +8,9 @@ public struct DeclaredCode: Hashable, Sendable {
   public var geometryTransforms: [String] = []
   /// The offset at which a header inside the content collapses, in points.
   public var headerThreshold: Double?
-  /// By how many points the content gets shorter when it collapses.
+  /// The reduction of the content's length in points when it collapses.
   public var headerCollapse: Double?
-  /// Whether the platform's own paging is on together with the behavior.
+  /// Whether the platform's own paging is enabled together with the behavior.
   public var pagesBeside = false
   /// Whether impressions are counted from visibility callbacks without a rule for repeats.
   public var countsEveryImpression = false
@@ -19,9 +19,9 @@ public struct DeclaredCode: Hashable, Sendable {
   public init() {}
 }
 
-/// What is wrong with a configuration for the content it is used on, before anybody scrolls.
+/// Problems of a configuration with its content, before any scroll.
 ///
-/// The lint looks at the first layout and once more at the end, so that what was appended counts.
+/// The lint checks the first layout and the last one, so that appended items count.
 public struct ConfigurationLint: OutcomeAnalysis, Sendable {
   private var list = FindingList()
   private var isLinted = false
@@ -37,7 +37,7 @@ public struct ConfigurationLint: OutcomeAnalysis, Sendable {
     self.code = code
   }
 
-  /// Lints as soon as container and layout are known.
+  /// Checks as soon as container and layout are known.
   public mutating func take(
     _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
   ) {
@@ -47,7 +47,7 @@ public struct ConfigurationLint: OutcomeAnalysis, Sendable {
     lint(viewState)
   }
 
-  /// Lints a trace that has no frame at all.
+  /// Checks a trace without frames.
   public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
     if !isLinted, viewState.targets.isKnown, viewState.containerSize != nil { lint(viewState) }
   }
@@ -92,7 +92,7 @@ public struct ConfigurationLint: OutcomeAnalysis, Sendable {
   ]
 }
 
-/// What is wrong, by one rule.
+/// A problem found by one rule.
 struct LintProblem {
   var severity: FindingSeverity?
   var message: String
@@ -120,7 +120,7 @@ struct LintRule: Sendable {
   }
 }
 
-/// The content that a configuration is linted against, along the main axis in points.
+/// The content for the configuration lint, along the main axis in points.
 struct LintedContent: Sendable {
   let axis: MainAxis
   let axes: ScrollAxes?
@@ -161,7 +161,7 @@ struct LintedContent: Sendable {
     self.longest = longest
     self.crossing = crossing
     zeroLengthID = zero
-    // The last target from the leading side is the first from the left where lines run to the left.
+    // // The last target from the leading side is the leftmost one in right-to-left layouts.
     var last = (start: 0.0, length: 0.0)
     if count > 0 {
       let index = viewState.targets.index(at: found.isMirrored ? 0 : count - 1)
@@ -179,7 +179,7 @@ struct LintedContent: Sendable {
 }
 
 extension MainAxis {
-  /// The axis of a view that has not shown a frame yet: at its start.
+  /// Creates the axis of a view without frames, at its start.
   fileprivate init(unscrolled viewState: borrowing ViewState, _ size: Size, _ axis: Axis) {
     let insets = viewState.insets ?? .zero
     let isVertical = axis == .vertical

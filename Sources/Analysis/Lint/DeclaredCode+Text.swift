@@ -1,9 +1,9 @@
 extension DeclaredCode {
-  /// Reads a description such as `stack: eager, observes: contentOffset.y > 120, header: 80/60`.
+  /// Parses a description such as `stack: eager, observes: contentOffset.y > 120, header: 80/60`.
   ///
-  /// Each pair says one thing: `stack: eager` or `lazy`, `observes:` and the expression of a geometry
-  /// observer (several may be given), `header:` and the offset at which a header collapses, a slash and
-  /// by how much, `paging: on` beside the behavior, `impressions: every` without a rule for repeats.
+  /// The pairs are: `stack: eager` or `lazy`; `observes:` with the expression of a geometry
+  /// observer, repeatable; `header:` with the offset at which a header collapses, a slash and the
+  /// reduction; `paging: on` beside the behavior; `impressions: every` without a rule for repeats.
   public init(text: String) throws(DeclaredCodeError) {
     self.init()
     for part in Self.parts(of: text) {
@@ -15,7 +15,7 @@ extension DeclaredCode {
     }
   }
 
-  /// The pairs: commas within brackets separate nothing.
+  /// The pairs; commas within brackets are not separators.
   private static func parts(of text: String) -> [Substring] {
     var depth = 0
     return text.split {
@@ -57,9 +57,9 @@ extension DeclaredCode {
   }
 }
 
-/// What is wrong with a description of code.
+/// A syntax error of a description of code.
 public struct DeclaredCodeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, and what to write.
+  /// The problem and the expected text.
   public let description: String
 
   init(_ description: String) {

@@ -1,6 +1,6 @@
 public import ScrollModel
 
-/// What is wrong with a trace itself, whatever the view did.
+/// Problems of a trace itself, independent of the view's behavior.
 public struct TraceLint: OutcomeAnalysis, Sendable {
   private var list = FindingList()
   private var last: TraceTime?
@@ -20,7 +20,7 @@ public struct TraceLint: OutcomeAnalysis, Sendable {
     self.options = options
   }
 
-  /// Looks at an event.
+  /// Checks an event.
   public mutating func take(
     _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
   ) {
@@ -32,7 +32,7 @@ public struct TraceLint: OutcomeAnalysis, Sendable {
         "two clocks were mixed", structure: ["backwards"])
     }
     last = max(last ?? time, time)
-    // Only a NaN or a number beyond the model gets here: readers refuse them, programs may not.
+    // // Only NaN or a number out of range fails here: readers reject them, programs may not.
     if let problem = ModelLimits.problem(with: event, at: TraceTime.zero) {
       report(
         "T04", .error, "an event cannot be: \(problem)", viewState, "a computation made no number",
@@ -47,7 +47,7 @@ public struct TraceLint: OutcomeAnalysis, Sendable {
     }
   }
 
-  /// Looks at what is left open.
+  /// Checks open gestures at the end.
   public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
     for (pointer, start) in open.sorted(by: { $0.key < $1.key }) {
       report(

@@ -1,27 +1,27 @@
 public import ScrollModel
 
-/// Who moved the content.
+/// The cause of a content movement.
 public enum MovementOwner: String, CaseIterable, Hashable, Sendable {
-  /// Fingers, a wheel or a pad.
+  /// Fingers, a wheel or a trackpad.
   case finger
   /// The deceleration after a release.
   case deceleration
-  /// A scroll behavior that chose the rest after a release.
+  /// A scroll behavior that chose the resting offset after a release.
   case behavior
   /// A programmatic scroll.
   case program
-  /// A change of the content's size or of an item's, under an anchor or held to the range.
+  /// A size change of the content or an item, with an anchor or clamped to the range.
   case sizeChange = "size-change"
-  /// A layout that corrects guessed lengths while nothing moves on the screen.
+  /// A layout that corrects estimated lengths while nothing moves on the screen.
   case correction
   /// A change of the container's size or insets.
   case container
   /// The system: status bar, accessibility, keyboard avoidance.
   case system
-  /// Nobody, as far as the recording shows.
+  /// Unknown from the recording.
   case unknown
 
-  /// Reads the origin that a recording names; nil for a word that is no owner.
+  /// Parses a recorded origin; nil for an unknown word.
   public init?(origin: String) {
     switch origin {
     case "status-bar", "accessibility", "keyboard": self = .system
@@ -32,26 +32,26 @@ public enum MovementOwner: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// A run of frames that one owner moved.
+/// A run of frames with one cause of movement.
 public struct OwnedMovement: Hashable, Sendable {
-  /// The frame before the first movement, and the last frame.
+  /// The time of the frame before the first movement.
   public var start: TraceTime
   /// The last frame of the movement.
   public var end: TraceTime
-  /// Who moved the content.
+  /// The cause of the movement.
   public var owner: MovementOwner
-  /// The number of the request, from 1, where the program moved it.
+  /// The number of the request, from 1, if the program moved the content.
   public var request: Int?
-  /// How far the offset moved, counted from the leading side.
+  /// The distance of the offset, counted from the leading side.
   public var distance: Double
-  /// Whether the owner was inferred; else the recording names it.
+  /// Whether the cause was inferred; else it is recorded.
   public var isInferred: Bool
   /// The number of frames.
   public var frames: Int
-  /// How far the finger moved while another owner moved the content.
+  /// The movement of the finger during another cause.
   public var finger = 0.0
   /// Whether a finger was down.
   public var isTouched = false
-  /// Whether the layout marked the lengths that were corrected as guesses.
+  /// Whether the corrected lengths were marked as estimates in the layout.
   public var isGuess = false
 }

@@ -1,42 +1,42 @@
 public import ScrollModel
 
-/// Finds the owner of every frame interval in which the offset changed.
+/// Finds the cause of movement in every frame interval in which the offset changed.
 public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
-  /// The movements in their order; of one owner without a pause they are one.
+  /// The movements in order; consecutive ones with one cause are merged.
   public private(set) var movements: [OwnedMovement] = []
-  /// The corrections of guessed lengths.
+  /// The corrections of estimated lengths.
   public private(set) var corrections = EstimateCorrections()
   private var settles: SettlesAnalysis
   private var shown = ShownTargets()
   private let asksBehavior: Bool
-  /// The owner that the recording names for frames from here on.
+  /// The recorded cause of the following frames.
   private var named: MovementOwner?
-  /// An origin that is not yet known to be a request's or a frame's.
+  /// An origin that may belong to a request or a frame.
   private var pending: String??
-  /// Who made each request, where the recording names it.
+  /// The recorded origin of each request.
   public private(set) var requestOrigins: [String?] = []
   private var requests = 0
   private var last: TraceTime?
   private static let limit = 20_000
-  /// Frames that are farther apart are two movements.
+  /// The pause that separates two movements.
   private static let pause: Int64 = 200_000_000
 
-  /// Creates an analysis; a declared behavior owns what follows a release.
+  /// Creates an analysis; with a declared behavior, movement after a release is the behavior's.
   public init(_ configuration: Configuration?) {
     settles = SettlesAnalysis(configuration)
     asksBehavior = configuration.map { !$0.effectiveBehavior.isNone } ?? false
   }
 
-  /// Follows what happens while time passes.
+  /// Advances the time.
   public mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
     settles.wait(until: time, on: viewState)
   }
 
-  /// Takes an event.
+  /// Handles an event.
   public mutating func take(
     _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
   ) {
-    // What moved the content is known from before the frame that shows its end.
+    // // The cause is known before the frame that shows the end of the movement.
     let before = settles.tracker.movement
     settles.take(event, at: time, on: viewState)
     note(event)
@@ -51,7 +51,7 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
     add(step, owner, isNamed: named != nil, isGuess: isGuess, viewState)
   }
 
-  /// Keeps what a note says about the event behind it.
+  /// Records the origin for the following event.
   private mutating func note(_ event: TraceEvent) {
     switch event {
     case .observation(.annotation(let note)) where note.kind == Annotation.origin:
@@ -99,10 +99,10 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
 
   private var settling: MovementOwner { asksBehavior ? .behavior : .deceleration }
 
-  /// Whether a frame of moving content moves it by much more than the one before.
+  /// Whether a frame moves the content by much more than the previous one.
   private func leaps(_ step: GestureTracker.FrameDelta) -> Bool { step.delta.magnitude > 120 }
 
-  /// The owner of content under a finger: a movement that the finger did not make belongs to another.
+  /// The cause of movement under a finger: movement beyond the finger's has another cause.
   private func underFinger(_ step: GestureTracker.FrameDelta) -> MovementOwner {
     guard let finger = step.finger else { return step.isAfterCommand ? .program : .finger }
     let excess = (step.delta - finger).magnitude

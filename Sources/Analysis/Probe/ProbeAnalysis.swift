@@ -1,17 +1,17 @@
 public import ScrollModel
 
-/// A headless `onScrollGeometryChange`: runs a transform at every change of the geometry and keeps
-/// the actions that would have been called (GEO-18 to GEO-26).
+/// A headless `onScrollGeometryChange`: runs a transform at every geometry change and records the
+/// actions that would be called (GEO-18 to GEO-26).
 public struct ProbeAnalysis: OutcomeAnalysis, Sendable {
-  /// How the observer behaves and how much is kept.
+  /// The behavior of the observer and the limits of its data.
   public struct Options: Hashable, Sendable {
-    /// How often the action is called when the view appears (GEO-22).
+    /// The number of initial action calls (GEO-22).
     public var initial = InitialGeometryChoice.two
-    /// What the container's size is (GEO-6, GEO-8).
+    /// The definition of the container's size (GEO-6, GEO-8).
     public var containerSize = ContainerSizeChoice.excludesInsets
-    /// How many actions within a second are chatter when exceeded.
+    /// The number of actions within a second above which they are chatter.
     public var chatterLimit = 30
-    /// How many actions are kept.
+    /// The largest number of actions that are kept.
     public var keptActions = 100_000
 
     /// Creates the usual options.
@@ -25,7 +25,7 @@ public struct ProbeAnalysis: OutcomeAnalysis, Sendable {
   private var stack: [Double] = []
   private var last: Double?
   private var lastGeometry: ProbeGeometry?
-  /// The times of the last actions, a ring.
+  /// The times of the last actions, a ring buffer.
   private var recent: [Int64] = []
   private var next = 0
 
@@ -38,10 +38,10 @@ public struct ProbeAnalysis: OutcomeAnalysis, Sendable {
     recent = Array(repeating: .min, count: max(1, min(options.chatterLimit, 10_000)))
   }
 
-  /// What was found; complete after the outcome ended.
+  /// The result; complete after the end of the outcome.
   public var result: ProbeReport { report }
 
-  /// Takes an event; only frames tell a geometry.
+  /// Handles an event; only frames contain a geometry.
   public mutating func take(
     _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
   ) {
@@ -76,7 +76,7 @@ public struct ProbeAnalysis: OutcomeAnalysis, Sendable {
   private mutating func deliver(_ geometry: ProbeGeometry, at time: TraceTime, isSilent: Bool) {
     guard let value = run(geometry) else { return }
     let old = last
-    // As SwiftUI compares: what is not a number differs from itself and acts every time.
+    // // As in SwiftUI, NaN differs from itself and causes an action every time.
     guard value != old else { return }
     last = value
     if !isSilent { act(old ?? value, value, at: time) }
@@ -110,7 +110,7 @@ public struct ProbeAnalysis: OutcomeAnalysis, Sendable {
     }
   }
 
-  /// Judges the whole.
+  /// Computes the totals.
   public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
     report.actsOnEveryChange =
       report.transformCount >= 30 && report.actionCount >= report.transformCount / 10 * 9
@@ -143,7 +143,7 @@ public struct ProbeAnalysis: OutcomeAnalysis, Sendable {
 }
 
 extension ProbeExpression {
-  /// Whether a horizontal quantity is named.
+  /// Whether the expression uses a horizontal quantity.
   var usesHorizontal: Bool {
     program.contains { operation in
       guard case .quantity(let quantity) = operation else { return false }

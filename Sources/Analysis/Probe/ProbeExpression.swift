@@ -1,10 +1,10 @@
-/// A transform of a scroll view's geometry, written as text: `contentOffset.y > 120`.
+/// A transform of a scroll view's geometry as text: `contentOffset.y > 120`.
 ///
-/// Numbers, names of the geometry, `+ - * / %`, comparisons, `&& || !`, `a ? b : c`, parentheses and
-/// the functions `abs`, `min`, `max`, `clamp`, `floor`, `ceil` and `round`. There are no loops and no
-/// state, so every expression ends; what can be wrong is found before it runs.
+/// Supports numbers, names of the geometry, `+ - * / %`, comparisons, `&& || !`, `a ? b : c`,
+/// parentheses and the functions `abs`, `min`, `max`, `clamp`, `floor`, `ceil` and `round`. There
+/// are no loops and no state, so every expression terminates; errors are found before it runs.
 public struct ProbeExpression: Hashable, Sendable {
-  /// What an expression makes.
+  /// The type of an expression's result.
   public enum Kind: String, Hashable, Sendable {
     /// A number.
     case number
@@ -12,9 +12,9 @@ public struct ProbeExpression: Hashable, Sendable {
     case truth
   }
 
-  /// The text as it was written.
+  /// The original text.
   public let text: String
-  /// What it makes.
+  /// The type of its result.
   public let kind: Kind
   let program: [ProbeOperation]
 
@@ -26,18 +26,18 @@ public struct ProbeExpression: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a probe's expression, and where.
+/// A syntax error of a probe's expression with its position.
 public struct ProbeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The place in the text, in bytes from 1.
+  /// The position in the text, in bytes from 1.
   public let column: Int
-  /// What is wrong and what was expected.
+  /// The problem and the expected text.
   public let message: String
 
-  /// The message with its place.
+  /// The message with its position.
   public var description: String { "column \(column): \(message)" }
 }
 
-/// One step of an expression, on a stack of numbers; truth is 1 or 0.
+/// One step of an expression on a stack of numbers; Boolean values are 1 or 0.
 enum ProbeOperation: Hashable, Sendable {
   case number(Double)
   case quantity(ProbeQuantity)
@@ -48,7 +48,7 @@ enum ProbeOperation: Hashable, Sendable {
   case absolute, minimum, maximum, clamp, floor, ceil, round
 }
 
-/// A number of the geometry that an expression can name.
+/// A quantity of the geometry that an expression can use.
 public enum ProbeQuantity: String, CaseIterable, Hashable, Sendable {
   /// The content offset from the leading side.
   case offsetX = "contentOffset.x"
@@ -58,7 +58,7 @@ public enum ProbeQuantity: String, CaseIterable, Hashable, Sendable {
   case contentWidth = "contentSize.width"
   /// Height of the content.
   case contentHeight = "contentSize.height"
-  /// Width of the container, insets left out or not as its switch says.
+  /// Width of the container; the switch decides whether it includes insets.
   case containerWidth = "containerSize.width"
   /// Height of the container.
   case containerHeight = "containerSize.height"
@@ -86,7 +86,7 @@ public enum ProbeQuantity: String, CaseIterable, Hashable, Sendable {
   case visibleWidth = "visibleRect.width"
   /// Height of the visible rectangle.
   case visibleHeight = "visibleRect.height"
-  /// Leading edge of the bounds: the container placed at the offset.
+  /// Leading edge of the bounds: a rectangle at the content offset with the container's size.
   case boundsMinX = "bounds.minX"
   /// Middle of the bounds.
   case boundsMidX = "bounds.midX"
@@ -102,10 +102,10 @@ public enum ProbeQuantity: String, CaseIterable, Hashable, Sendable {
   case boundsWidth = "bounds.width"
   /// Height of the bounds.
   case boundsHeight = "bounds.height"
-  /// How far along the main axis, 0 at the start and 1 at the end of the range.
+  /// Fraction of the range along the main axis: 0 at the start and 1 at the end.
   case progress
-  /// How far horizontally.
+  /// Fraction of the horizontal range.
   case progressX
-  /// How far vertically.
+  /// Fraction of the vertical range.
   case progressY
 }

@@ -1,6 +1,6 @@
 public import ScrollModel
 
-/// A scroll view's geometry with gaps: what the outcome does not tell is not a number.
+/// A scroll view's geometry in which unknown values are NaN.
 struct ProbeGeometry: Hashable, Sendable {
   var offset: Point
   var content: Size?
@@ -10,7 +10,7 @@ struct ProbeGeometry: Hashable, Sendable {
   var mainAxis: Axis
   var containerSize: ContainerSizeChoice
 
-  /// The geometry before anything was laid out.
+  /// The geometry before the first layout.
   init(emptyOn axis: Axis, _ choice: ContainerSizeChoice) {
     offset = .zero
     content = .zero
@@ -32,7 +32,7 @@ struct ProbeGeometry: Hashable, Sendable {
     containerSize = choice
   }
 
-  /// Returns a quantity; nil if something that it is made of is unknown.
+  /// Returns a quantity; nil if a required value is unknown.
   func value(_ quantity: ProbeQuantity) -> Double? {
     switch quantity {
     case .offsetX: leadingX
@@ -86,7 +86,7 @@ struct ProbeGeometry: Hashable, Sendable {
     return start + length * share
   }
 
-  /// GEO-12 and GEO-13: 0 where there is nothing to scroll.
+  /// GEO-12 and GEO-13: 0 without a scrollable range.
   private func progress(_ axis: Axis) -> Double? {
     guard let content, let frame, let insets else { return nil }
     let isVertical = axis == .vertical
@@ -102,7 +102,7 @@ struct ProbeGeometry: Hashable, Sendable {
 }
 
 extension ProbeExpression {
-  /// Returns the value for a geometry; the stack is only there to be used again.
+  /// Returns the value for a geometry; the stack is passed in for reuse.
   func value(_ geometry: ProbeGeometry, _ stack: inout [Double]) -> Double? {
     stack.removeAll(keepingCapacity: true)
     for operation in program {
@@ -166,7 +166,7 @@ extension ProbeExpression {
     }
   }
 
-  /// Returns the value for a geometry in the words of SwiftUI; the main axis is vertical.
+  /// Returns the value for a geometry of SwiftUI; the main axis is vertical by default.
   public func value(of geometry: ScrollGeometry, mainAxis: Axis = .vertical) -> ProbeValue {
     var probed = ProbeGeometry(emptyOn: mainAxis, .includesInsets)
     probed.offset = geometry.contentOffset

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// The words of the grammar: numbers, names, calls and what holds them apart.
+/// The tokens of the grammar: numbers, names, calls and separators.
 extension ProbeParser {
   mutating func number() throws(ProbeError) -> ProbeExpression.Kind {
     let start = place
@@ -76,7 +76,7 @@ extension ProbeParser {
       let next = place
       try require(.number, try choice(), "in '\(function.name)'", at: next)
       count += 1
-      // The least and the largest take any number of arguments, two at a time.
+      // // `min` and `max` accept any number of arguments, two at a time.
       if function.arguments == 2, count > 1 { program.append(function.operation) }
     } while take(",")
     guard take(")") else { throw error("expected ',' or ')', found \(here)") }
@@ -125,7 +125,7 @@ extension ProbeParser {
     }
   }
 
-  /// What is at the place, for messages.
+  /// The text at the current position, for messages.
   var here: String {
     guard place < bytes.count else { return "the end" }
     let rest = String(decoding: bytes[place...].prefix(16), as: UTF8.self)

@@ -1,4 +1,4 @@
-/// Reads a probe's expression by recursive descent, with a limit on its depth.
+/// Parses a probe's expression by recursive descent, with a limit on its depth.
 struct ProbeParser {
   static let longestText = 4096
   static let deepest = 64

@@ -1,6 +1,6 @@
 public import ScrollModel
 
-/// What a transform made.
+/// The result of a transform.
 public enum ProbeValue: Hashable, Sendable {
   /// A number.
   case number(Double)
@@ -14,42 +14,42 @@ public enum ProbeValue: Hashable, Sendable {
 
 /// One action that a geometry observer would have called.
 public struct ProbeAction: Hashable, Sendable {
-  /// When.
+  /// The time.
   public var time: TraceTime
-  /// The value that was delivered before; at the mount the same as the new one.
+  /// The previously delivered value; at the mount equal to the new one.
   public var old: ProbeValue
   /// The value from now on.
   public var new: ProbeValue
 }
 
-/// A stretch in which actions came faster than an app should work.
+/// An interval with too many actions per second.
 public struct ProbeChatter: Hashable, Sendable {
-  /// The first action of the stretch.
+  /// The first action of the interval.
   public var start: TraceTime
-  /// The last action of the stretch.
+  /// The last action of the interval.
   public var end: TraceTime
-  /// How many actions it has.
+  /// The number of actions.
   public var actionCount: Int
 }
 
-/// What a headless `onScrollGeometryChange` would have done.
+/// The calls of a headless `onScrollGeometryChange`.
 public struct ProbeReport: Hashable, Sendable {
   /// The expression.
   public var expression: String
-  /// How often the transform ran: once per change of the geometry, and for the empty one first.
+  /// The number of transform calls: once per geometry change, and first for the empty one.
   public var transformCount = 0
-  /// How many actions were called.
+  /// The number of action calls.
   public var actionCount = 0
-  /// The actions, in order; the first so many that are kept.
+  /// The actions in order, up to a limit.
   public var actions: [ProbeAction] = []
-  /// Stretches with more actions than the limit within a second.
+  /// Intervals with more actions than the limit within a second.
   public var chatter: [ProbeChatter] = []
-  /// The most actions that lie within one second.
+  /// The largest number of actions within one second.
   public var mostActionsPerSecond = 0
-  /// Whether nearly every transform acts, as it does for an offset or a progress.
+  /// Whether nearly every transform causes an action, as for an offset or a progress.
   public var actsOnEveryChange = false
-  /// How many frames could not be computed because something is unknown.
+  /// The number of frames with unknown values.
   public var unknownCount = 0
-  /// What was unknown, or taken for granted.
+  /// The unknown values and assumptions.
   public var notes: [String] = []
 }

@@ -2,25 +2,26 @@ public import ScrollModel
 
 /// An exponential deceleration fitted to offsets: `T − A · d^t` with t in milliseconds.
 ///
-/// The fit works on offsets rather than on speeds, so rounding to pixels and uneven sampling do not
-/// bias it, and it weighs outliers down.
+/// The fit uses offsets rather than speeds, so rounding to pixels and uneven sampling do not bias
+/// it. Outliers have smaller weights.
 public struct DecayFit: Hashable, Sendable {
-  /// Share of the velocity kept per millisecond; 0.998 is UIKit's normal rate, 0.99 its fast one.
+  /// Fraction of the velocity kept per millisecond; 0.998 is UIKit's normal rate, 0.99 its fast
+  /// one.
   public var ratePerMillisecond: Double
   /// Velocity at the first sample, in points per second.
   public var initialVelocity: Double
-  /// Where the deceleration would end if it never stopped, in points.
+  /// The limit of the deceleration for infinite time, in points.
   public var asymptote: Double
   /// Root mean square distance of the samples from the fit, in points.
   public var residual: Double
   /// The same for the best straight line.
   public var linearResidual: Double
-  /// How many samples were fitted.
+  /// The number of fitted samples.
   public var sampleCount: Int
   /// Milliseconds between the first and the last sample.
   public var duration: Double
 
-  /// Fits a deceleration; nil for fewer than five samples or less than two points of way.
+  /// Fits a deceleration; nil for fewer than five samples or a distance below two points.
   public init?(_ samples: [(time: TraceTime, offset: Double)]) {
     guard samples.count >= 5, let first = samples.first, let last = samples.last,
       (last.offset - first.offset).magnitude >= 2
@@ -55,11 +56,11 @@ public struct DecayFit: Hashable, Sendable {
     var error: Double
   }
 
-  /// The rate with the least error: first on a coarse scale, then by dividing around its best.
+  /// The rate with the smallest error: a coarse search first, then a refinement.
   private static func search(
     _ points: [(t: Double, x: Double)], _ weights: [Double], span: Double
   ) -> Curve {
-    // From a line that hardly bends to a stop within a tenth of the time.
+    // // From a nearly straight line to a stop within a tenth of the time.
     let (low, high) = (Elementary.ln(0.02 / span), Elementary.ln(60 / span))
     let steps = 12
     var best = curve(points, weights, at: low)
@@ -73,7 +74,7 @@ public struct DecayFit: Hashable, Sendable {
     return refine(points, weights, around: low + width * Double(place), width: width, rounds: 14)
   }
 
-  /// The best rate near one, by golden sections of its logarithm.
+  /// The best rate near one, by golden-section search of its logarithm.
   private static func refine(
     _ points: [(t: Double, x: Double)], _ weights: [Double], around center: Double, width: Double,
     rounds: Int
@@ -96,7 +97,7 @@ public struct DecayFit: Hashable, Sendable {
     return low.error <= high.error ? low : high
   }
 
-  /// At most 32 samples, evenly taken: more do not make the fit better, only slower.
+  /// At most 32 evenly spaced samples: more do not improve the fit.
   private static func thinned(
     _ samples: [(time: TraceTime, offset: Double)]
   ) -> [(time: TraceTime, offset: Double)] {
@@ -125,7 +126,7 @@ public struct DecayFit: Hashable, Sendable {
     }
     let amplitude = -(w * ex - e * x) / determinant
     let end = (x + amplitude * e) / w
-    // The sum of squared misses, from the sums at hand.
+    // // The sum of squared residuals, from the available sums.
     let error = xx - end * x + amplitude * ex
     return Curve(rate: rate, end: end, amplitude: amplitude, error: error)
   }
@@ -134,7 +135,7 @@ public struct DecayFit: Hashable, Sendable {
     curve.end - curve.amplitude * Elementary.exp(-curve.rate * t)
   }
 
-  /// Huber's weights: samples farther off than 1.5 typical misses count less.
+  /// Huber's weights: samples beyond 1.5 typical residuals have smaller weights.
   private static func reweigh(
     _ weights: inout [Double], _ points: [(t: Double, x: Double)], _ curve: Curve
   ) {

@@ -1,12 +1,12 @@
 import ScrollModel
 
-/// What one event changes for those who follow an outcome.
+/// The transitions of one event.
 extension GestureTracker {
-  /// What moves the content.
+  /// The cause of movement.
   enum Movement: Sendable {
-    /// Nothing, as far as is known.
+    /// None, as far as known.
     case none
-    /// Fingers on glass or pad.
+    /// Fingers on a screen or trackpad.
     case gesture
     /// A release that has not come to rest.
     case settling
@@ -14,13 +14,13 @@ extension GestureTracker {
     case program
   }
 
-  /// What one event began or ended.
+  /// The beginnings and ends of one event.
   struct Transitions {
-    /// A finger or pad contact began.
+    /// A touch or trackpad contact began.
     var began = false
-    /// A contact came down on content that moved by itself.
+    /// A contact interrupted content in motion.
     var caught = false
-    /// A gesture was let go.
+    /// A gesture was released.
     var isReleased = false
     /// The content came to rest at the last frame.
     var rest: Rest?
@@ -28,29 +28,29 @@ extension GestureTracker {
     var step: FrameDelta?
   }
 
-  /// What one frame changed.
+  /// The changes of one frame.
   struct FrameDelta {
     /// The axis with the frame's offset.
     var axis: MainAxis
-    /// The axis at the frame before.
+    /// The axis at the previous frame.
     var before: MainAxis?
-    /// Nanoseconds since the frame before.
+    /// Nanoseconds since the previous frame.
     var elapsed: Int64
-    /// How far the offset moved since the frame before.
+    /// The change of the offset since the previous frame.
     var delta: Double
-    /// The phase that the frame before showed.
+    /// The phase of the previous frame.
     var oldPhase: ScrollPhase?
-    /// Whether the program scrolled since the frame before.
+    /// Whether the program scrolled since the previous frame.
     var isAfterCommand: Bool
-    /// Whether a layout or an edit came since the last frame.
+    /// Whether a layout or an edit came since the previous frame.
     var isAfterLayout: Bool
-    /// Whether a wheel or pad moved since the frame before.
+    /// Whether a wheel or trackpad moved since the previous frame.
     var isAfterWheel: Bool
-    /// How far the finger moved the content since the frame before; nil without touches.
+    /// The content movement requested by the finger since the previous frame; nil without touches.
     var finger: Double?
-    /// Whether the content had stood still before this frame, where no phase says so.
+    /// Whether the content was at rest before this frame, if there are no phases.
     var wasStill: Bool
-    /// Whether the last two frames before this one show the content at one place.
+    /// Whether the last two frames before this one have equal offsets.
     var wasShownStill: Bool
   }
 
@@ -59,9 +59,9 @@ extension GestureTracker {
     var time: TraceTime
     var axis: MainAxis
     var cause: Movement
-    /// Whether the rest was inferred from offsets that stood still.
+    /// Whether the rest was inferred from unchanged offsets.
     var isInferred: Bool
-    /// Whether more than one frame shows the content there.
+    /// Whether more than one frame has this offset.
     var isShown: Bool
   }
 }

@@ -1,81 +1,82 @@
 import ScrollModel
 
-/// What a scroll view is in the middle of: gestures, releases and rests, told apart as they go by.
+/// Tracks the gestures, releases and rests of a scroll view.
 ///
-/// Both the settles and the detectors follow an outcome through it. After each event `transitions` says what
+/// The settles and the detectors both use it. After each event, `transitions` contains the changes
+/// of the event; all other properties are the current state.
 /// the event began or ended; the rest is what holds now.
 struct GestureTracker: Sendable {
   private(set) var transitions = Transitions()
   private(set) var movement = Movement.none
-  /// The number of the gesture that goes on or was the last, from 1; 0 before the first.
+  /// The number of the current or last gesture, from 1; 0 before the first.
   private(set) var gesture = 0
-  /// The release that settles or settled last.
+  /// The release of the current or last settle.
   private(set) var release: Release?
-  /// Where the gesture began.
+  /// The start of the gesture.
   private(set) var gestureStart: (time: TraceTime, offset: Double)?
-  /// How far the fingers of the gesture got from where they came down, along the main axis: a finger that
-  /// trembles gets nowhere, however long it is held.
+  /// The largest distance of the gesture's fingers from their start along the main axis: a
+  /// trembling finger has none, regardless of its duration.
   private(set) var travel = 0.0
-  /// Where they are now.
+  /// The current distance.
   private var reach = 0.0
-  /// How far across it.
+  /// The largest distance across the axis.
   private(set) var crossTravel = 0.0
-  /// Whether the gesture began on moving content.
+  /// Whether the gesture began on content in motion.
   private(set) var isCatch = false
-  /// Whether the trace shows phases.
+  /// Whether the trace contains phases.
   private(set) var hasPhases = false
-  /// Whether the trace shows fingers or wheels.
+  /// Whether the trace contains touches or wheel steps.
   private(set) var hasInputs = false
-  /// Whether the release has a frame of its gesture: one that caught content may have lost it, and then
-  /// nobody knows where the content was let go.
+  /// Whether the release has a frame of its gesture. An interrupting gesture may have none, and
+  /// then the offset of the release is unknown.
   private(set) var isReleaseShown = true
   /// The axis at the last frame.
   private(set) var axis: MainAxis?
-  /// The frames of the movement since the release, or since movement began.
+  /// The frames of the movement since the release, or since its beginning.
   private(set) var samples = MotionSamples()
-  /// The frames of the movement that ended last, if a rest or a touch ended it.
+  /// The frames of the last movement, if a rest or a touch ended it.
   private(set) var endedSamples = MotionSamples()
   private(set) var tracker = TouchTracker()
 
   private var lastFrame: TraceTime?
   private var lastMove: TraceTime?
   private var phase: ScrollPhase?
-  /// Whether the gesture that goes on was reported as a drag.
+  /// Whether the current gesture was reported as a drag.
   private var isDragged = false
-  /// Whether the last request of the program came upon content at rest, where no phase says so.
+  /// Whether the content was at rest at the last programmatic request, if there are no phases.
   private(set) var isAskedAtRest = false
-  /// Whether the program took what settles elsewhere.
+  /// Whether the program redirected the settling content.
   private var isRedirected = false
   private var commandPending: TraceTime?
-  /// Whether a program scrolled since the content last came to rest.
+  /// Whether the program scrolled since the content last came to rest.
   private var isAskedSinceRest = false
-  /// Whether that command puts the content elsewhere at once.
+  /// Whether that command sets the offset immediately.
   private var isJumpPending = false
-  /// Whether the trace shows fingers.
+  /// Whether the trace contains touches.
   private var hasTouches = false
-  /// Where the content last came to rest, and when.
+  /// The offset and time of the last rest.
   private var lastRest: MotionSamples.Sample?
-  /// When the program last asked for an animation at rest.
+  /// The time of the last programmatic animation at rest.
   private var programStart: TraceTime?
   private var layoutPending = false
   private var wheelPending = false
-  /// When a wheel last moved the content by a notch.
+  /// The time of the last notch of a wheel.
   private var lastClick: TraceTime?
   private var finger: Double?
 
-  /// How long the way of one notch takes at most until it is fastest.
+  /// The longest acceleration of the motion of one notch.
   private static let clickWay: Int64 = 250_000_000
 
-  /// How much later than the frame and the touch of its moment a phase may be reported.
+  /// The longest delay of a phase after the frame and the touch of its time.
   private static let phaseLateness: Int64 = 50_000_000
 
-  /// How long content has to stand still to be at rest where no phase says so.
+  /// The minimum duration without movement at a rest, if there are no phases.
   static let stillness: Int64 = 100_000_000
 
-  /// The same where it could as well be held for a moment, late, or about to turn around.
+  /// The same if the content may be held, late, or about to reverse.
   static let longStillness: Int64 = 250_000_000
 
-  /// The same for a trace whose offsets may come seldom.
+  /// The same for a trace whose offsets may be sparse.
   static func stillness(_ viewState: borrowing ViewState) -> Int64 {
     guard case .throttled(let milliseconds) = viewState.quality(of: .offset) else {
       return stillness
@@ -83,7 +84,7 @@ struct GestureTracker: Sendable {
     return max(stillness, nanoseconds(milliseconds: milliseconds * 2.5))
   }
 
-  /// How long an animation that was asked for may take until it shows: an ease-in begins slowly.
+  /// The longest delay of the visible start of a requested animation: an ease-in starts slowly.
   static func patience(_ viewState: borrowing ViewState) -> Int64 {
     let patience: Int64 = 250_000_000
     guard case .throttled(let milliseconds) = viewState.quality(of: .offset) else {
@@ -92,7 +93,7 @@ struct GestureTracker: Sendable {
     return max(patience, nanoseconds(milliseconds: milliseconds * 2.5))
   }
 
-  /// Follows an event; the stage already shows it.
+  /// Handles an event; the view state already includes it.
   mutating func take(_ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState) {
     transitions = Transitions()
     expireIdleRequest(at: time, viewState)
@@ -110,7 +111,7 @@ struct GestureTracker: Sendable {
     }
   }
 
-  /// Ends the outcome: content that stood still is at rest.
+  /// Ends the outcome: content without movement is at rest.
   mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
     transitions = Transitions()
     expireIdleRequest(at: time, viewState)
@@ -119,7 +120,7 @@ struct GestureTracker: Sendable {
   }
 }
 
-// Fingers, wheels and programs.
+// // Touches, wheels and programs.
 extension GestureTracker {
   private mutating func touch(
     _ sample: TouchSample, at time: TraceTime, _ viewState: borrowing ViewState
@@ -146,7 +147,7 @@ extension GestureTracker {
     }
   }
 
-  /// The content moves against the finger.
+  /// The content moves opposite to the finger.
   private func leadingMovement(_ way: Double) -> Double {
     axis?.isMirrored == true ? way : -way
   }
@@ -190,7 +191,7 @@ extension GestureTracker {
     guard movement == .gesture else { return }
     var moved = 0.0
     if let gestureStart, let axis { moved = (axis.offset - gestureStart.offset).magnitude }
-    // Offsets of content that a finger only rests on may be rounded or noisy.
+    // // Offsets of content under a resting finger may be rounded or noisy.
     let hasMoved = moved > max(1, viewState.tolerance)
     guard hasMoved || (travel > 10 && !isElsewhere(until: time)) || isCatch else {
       movement = .none
@@ -202,8 +203,8 @@ extension GestureTracker {
     release(at: time, .touch, velocity: velocity)
   }
 
-  /// Whether the view stays idle while the finger is down: the finger scrolls something else, or a program
-  /// took the content from it.
+  /// Whether the view stays idle while the finger is down: the finger scrolls another view, or a
+  /// program took over.
   private func isElsewhere(until time: TraceTime) -> Bool {
     guard hasPhases, phase == .idle, !isDragged, let gestureStart else { return false }
     return time.nanoseconds(since: gestureStart.time) > Self.phaseLateness
@@ -227,21 +228,23 @@ extension GestureTracker {
     samples.append(time, axis.offset)
   }
 
-  /// Whether the gesture was just let go and came to rest at once: its phases may be told behind its frame.
+  /// Whether the gesture was just released and came to rest at once: its phases may come after its
+  /// frame.
   private func hasLetGo(by time: TraceTime) -> Bool {
     guard let release, release.gesture == gesture else { return false }
     return time.nanoseconds(since: release.time) <= Self.phaseLateness
   }
 
-  /// Whether the end of a movement that is reported now is the end of the one before this gesture.
+  /// Whether the reported end of a movement belongs to the one before this gesture.
   ///
-  /// Phases are reported once a frame, so those of a release may come behind a touch that followed at once.
+  /// Phases are reported once a frame, so those of a release may come after an immediate new touch.
   private func isOfMovementBefore(_ new: ScrollPhase, at time: TraceTime) -> Bool {
     guard new == .idle || new == .decelerating, movement == .gesture, let gestureStart,
       time.nanoseconds(since: gestureStart.time) <= Self.phaseLateness
     else { return false }
     if hasInputs { return true }
-    // Of a gesture without recorded fingers the phase is the only sign of its end, and a tap drags nothing.
+    // // For a gesture without recorded touches, the phase is the only sign of its end, and a tap
+    // drags nothing.
     guard new == .decelerating, !isDragged, let release else { return false }
     return time.nanoseconds(since: release.time) <= Self.phaseLateness
   }
@@ -249,10 +252,10 @@ extension GestureTracker {
   private mutating func reportRelease(_ report: ReleaseReport, at time: TraceTime) {
     guard let axis else { return }
     if movement == .none, !hasInputs, !hasPhases {
-      // Nobody tells when gestures begin: this one did where the content rested.
+      // // The start of gestures is not recorded; this one began at the last rest.
       gestureStart = (lastRest ?? samples.values.first).map { ($0.time, $0.offset) }
     }
-    // A report behind another one is of a gesture that caught the content, of which nothing else tells.
+    // // A second report belongs to an interrupting gesture without other evidence.
     let isAnother =
       movement == .settling && !hasInputs && !hasPhases && release?.evidence == .report
       && !hasLetGo(by: time)
@@ -301,7 +304,7 @@ extension GestureTracker {
       isAfterLayout: layoutPending,
       isAfterWheel: wheelPending, finger: finger, wasStill: wasStill,
       wasShownStill: samples.isStill)
-    // Where nobody tells phases, content at rest that is laid out anew or put elsewhere stays at rest.
+    // // Without phases, resting content stays at rest after a new layout or a set offset.
     if wasStill, let step = transitions.step,
       step.isAfterCommand || layoutPending || old.map({ now.isLaidOut(unlike: $0) }) ?? false
     {
@@ -311,7 +314,7 @@ extension GestureTracker {
     axis = now
     lastFrame = time
     if let step = transitions.step { noteJump(step) }
-    // A gesture in front of the first frame began where that shows the content, as far as anybody knows.
+    // // A gesture before the first frame is assumed to begin at that frame's offset.
     if movement == .gesture, gestureStart == nil { gestureStart = (time, now.offset) }
     if delta != 0 || lastMove == nil { lastMove = time }
     if movement != .gesture { samples.append(time, now.offset) }
@@ -322,8 +325,8 @@ extension GestureTracker {
     finger = nil
   }
 
-  /// Takes a jump that a program asked for before the finger came down out of the gesture: the content is
-  /// no longer in the motion that the finger came upon, and the finger did not move it there.
+  /// Removes a jump that a program requested before the touch from the gesture: the interrupted
+  /// motion has ended, and the finger did not cause the jump.
   private mutating func noteJump(_ step: FrameDelta) {
     guard movement == .gesture, isJumpPending, step.isAfterCommand, step.delta != 0,
       let asked = commandPending, let start = gestureStart, asked <= start.time
@@ -332,9 +335,9 @@ extension GestureTracker {
     isCatch = false
   }
 
-  /// Whether a frame may show what a command did.
+  /// Whether a frame may show the effect of a command.
   ///
-  /// It is the first one behind it or, if that moved nothing yet, the first that moves.
+  /// It is the first frame after it or, if that moved nothing, the first frame that moves.
   private func isAnswer(at time: TraceTime, moved: Bool) -> Bool {
     guard let asked = commandPending, time.nanoseconds(since: asked) <= 150_000_000 else {
       return false
@@ -350,13 +353,13 @@ extension GestureTracker {
     if new == .interacting { isDragged = true }
     switch new {
     case .idle:
-      // A tap that caught the content and whose finger was not recorded lets go here.
+      // // A tap that interrupted the content and was not recorded ends here.
       if old == .tracking, movement == .gesture, isCatch, !hasInputs {
         release(at: time, .phase, velocity: nil)
       }
       if old != nil, old != .idle, let axis { rest(axis, at: time, isInferred: false) }
     case .tracking, .interacting:
-      // A gesture whose fingers were not recorded; one that was let go may be told to drag behind that.
+      // // A gesture without recorded touches; its drag may be reported after its release.
       let isToldLate = new == .interacting && hasLetGo(by: time)
       if movement != .gesture, !hasInputs, !isToldLate { begin(at: time) }
     case .decelerating:
@@ -373,11 +376,11 @@ extension GestureTracker {
   }
 
   private mutating func rest(_ axis: MainAxis, at time: TraceTime, isInferred: Bool) {
-    // Where fingers are recorded, nobody let go of what moves without one.
+    // // If touches are recorded, movement without one is no release.
     if movement == .none, isInferred, !hasTouches, let found = samples.inferredRelease(),
       !isWheeled(at: found.time)
     {
-      // Nobody tells when gestures begin: this one did where the content rested.
+      // // The start of gestures is not recorded; this one began at the last rest.
       let start = lastRest?.offset ?? samples.firstRest
       release = Release(
         gesture: gesture, time: found.time, evidence: .offsets,
@@ -390,7 +393,7 @@ extension GestureTracker {
       movement = .settling
       transitions.isReleased = true
     }
-    // A finger that is still down holds the content; only its lifting ends the gesture.
+    // // A finger that is still down holds the content; only its lift ends the gesture.
     endedSamples = samples
     let cause = isRedirected ? .program : movement
     lastRest = MotionSamples.Sample(time: time, offset: axis.offset)
@@ -401,7 +404,7 @@ extension GestureTracker {
     isAskedSinceRest = false
   }
 
-  /// Whether a wheel's notch moves the content at a moment: then nobody let go of it.
+  /// Whether a wheel's notch moves the content at a time, which is then no release.
   private func isWheeled(at time: TraceTime) -> Bool {
     lastClick.map { time.nanoseconds(since: $0) <= Self.clickWay } ?? false
   }

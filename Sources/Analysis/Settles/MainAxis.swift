@@ -1,9 +1,9 @@
 public import ScrollModel
 
-/// Where the content stands along its main axis, counted from the leading side.
+/// The scroll position along the main axis, counted from the leading side.
 ///
-/// Offsets, targets and insets of a right-to-left view are mirrored on the way in, so that judgments
-/// need not know the direction.
+/// Offsets, targets and insets of a right-to-left view are mirrored, so that users of this type are
+/// independent of the direction.
 public struct MainAxis: Hashable, Sendable {
   /// The axis.
   public let axis: Axis
@@ -11,22 +11,22 @@ public struct MainAxis: Hashable, Sendable {
   public var offset: Double
   /// Length of the frame, insets included.
   public let frame: Double
-  /// The inset where the axis starts.
+  /// The inset at the start of the axis.
   public let start: Double
-  /// The inset where the axis ends.
+  /// The inset at the end of the axis.
   public let end: Double
-  /// Length of the content; nil where unknown.
+  /// Length of the content; nil if unknown.
   public let content: Double?
-  /// Whether leading is the physical end of the axis.
+  /// Whether the leading side is the physical end of the axis.
   public let isMirrored: Bool
 
   /// Length of the container within its insets.
   public var inner: Double { frame - start - end }
 
-  /// The smallest offset at which content rests; content that fits has only this one.
+  /// The smallest resting offset; the only one of content that fits.
   public var low: Double { -start }
 
-  /// The largest offset at which content rests; nil while the content's length is unknown.
+  /// The largest resting offset; nil while the content's length is unknown.
   public var high: Double? {
     content.map { max(low, $0 - frame + end) }
   }
@@ -34,12 +34,12 @@ public struct MainAxis: Hashable, Sendable {
   /// Whether the content is longer than the container.
   public var overflows: Bool { content.map { $0 > inner } ?? true }
 
-  /// Returns an offset held to the range.
+  /// Returns an offset clamped to the range.
   public func clamp(_ offset: Double) -> Double {
     max(low, min(offset, high ?? offset))
   }
 
-  /// Returns how far an offset lies past the nearer end, with its sign; 0 within the range.
+  /// Returns the signed distance of an offset past the nearer end; 0 within the range.
   public func excess(_ offset: Double) -> Double {
     if offset < low { return offset - low }
     guard let high, offset > high else { return 0 }
@@ -52,7 +52,7 @@ public struct MainAxis: Hashable, Sendable {
       || high.map { (offset - $0).magnitude <= tolerance } ?? false
   }
 
-  /// Returns the same with another offset.
+  /// Returns a copy with another offset.
   func at(_ offset: Double) -> MainAxis {
     var copy = self
     copy.offset = offset
@@ -61,14 +61,14 @@ public struct MainAxis: Hashable, Sendable {
 }
 
 extension MainAxis {
-  /// Reads the axis off a stage; nil until an offset and the container's size are known.
+  /// Reads the axis from a view state; nil until an offset and the container's size are known.
   public init?(_ viewState: borrowing ViewState) {
     guard let offset = viewState.offset, let size = viewState.containerSize else { return nil }
     let axis = viewState.targets.mainAxis
     let insets = viewState.insets ?? .zero
     let mirrored = axis == .horizontal && viewState.layoutDirection == .rightToLeft
     let content = viewState.contentSize.map { axis == .vertical ? $0.height : $0.width }
-    // Without the content's length a mirrored offset cannot be counted from the leading side.
+    // // Without the content's length, a mirrored offset cannot be counted from the leading side.
     if mirrored, content == nil { return nil }
     self.axis = axis
     self.content = content
@@ -83,25 +83,25 @@ extension MainAxis {
     }
   }
 
-  /// Turns a physical component of a velocity or a movement into one counted from leading.
+  /// Converts a physical component of a velocity or a movement to leading coordinates.
   func leading(_ vector: Vector) -> Double {
     axis == .vertical ? vector.dy : isMirrored ? -vector.dx : vector.dx
   }
 
-  /// Turns a physical offset into one counted from leading.
+  /// Converts a physical offset to leading coordinates.
   public func leading(_ point: Point) -> Double {
     axis == .vertical
       ? point.y : isMirrored ? (content ?? 0) - frame - point.x : point.x
   }
 
-  /// Returns where a target's frame starts, and its length.
+  /// Returns the start and the length of a target's frame.
   public func span(of rect: Rect) -> (start: Double, length: Double) {
     let length = rect.length(axis)
     let start = rect.start(axis)
     return (isMirrored ? (content ?? 0) - start - length : start, length)
   }
 
-  /// Returns the offset that brings a fraction of a target to the same fraction of the container.
+  /// Returns the offset that aligns a fraction of a target with the same fraction of the container.
   public func place(of rect: Rect, anchor: Double) -> Double {
     let (start, length) = span(of: rect)
     return start + anchor * (length - inner) - self.start
@@ -116,8 +116,8 @@ extension MainAxis {
 }
 
 extension ViewState {
-  /// How near two offsets have to be to count as one (ENG-3): half a point, a device pixel, or the noise of
-  /// the recorder.
+  /// The largest difference of two offsets that count as equal (ENG-3): half a point, a device
+  /// pixel, or the noise of the recorder.
   public var tolerance: Double {
     guard let scale, scale > 0 else { return max(0.5, noise) }
     return max(0.5, 1 / scale, noise)

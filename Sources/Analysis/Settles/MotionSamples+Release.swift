@@ -1,25 +1,25 @@
 import ScrollModel
 
 extension MotionSamples {
-  /// Where a movement that nobody announced was let go, as its offsets show it.
+  /// An inferred release of a movement without a reported one.
   struct InferredRelease {
     var index: Int
     var time: TraceTime
     var offset: Double
     /// A sample interval on either side, in milliseconds.
     var uncertainty: Double
-    /// How fast the content was before it turned around, in points per second; 0 where it stood still.
+    /// The velocity before the content reversed, in points per second; 0 if it was at rest.
     ///
-    /// Nil if it went on in its direction: then only the deceleration shows its velocity.
+    /// Nil if the direction did not change: then only the deceleration determines the velocity.
     var velocity: Double?
-    /// Whether the movement before has one velocity peak, as one gesture has.
+    /// Whether the movement before has a single velocity peak, as one gesture has.
     var isOneGesture: Bool
   }
 
-  /// Finds where a movement that nobody announced was let go: behind its fastest sample, or where it turned
-  /// around or stood still and a motion that only slows down began.
+  /// Infers the release of a movement: after its fastest sample, or where it reversed or paused and
+  /// a pure deceleration began.
   ///
-  /// Returns nil for a movement without a way to slow down.
+  /// Returns nil for a movement without a deceleration.
   func inferredRelease() -> InferredRelease? {
     let speeds = speeds
     guard let place = speeds.indices.max(by: { speeds[$0].magnitude < speeds[$1].magnitude }),
@@ -50,12 +50,13 @@ extension MotionSamples {
     }
   }
 
-  /// How many steps a motion takes to reach its highest speed, if the engine moves the content from rest.
+  /// The number of steps until a motion of the engine reaches its highest velocity from rest.
   private static let risingSteps = 2
 
-  /// The sample at which the content stood still or turned around before a motion that slows down to its end.
+  /// The sample at which the content paused or reversed before a motion that decelerates to its
+  /// end.
   ///
-  /// A finger takes several frames to get as fast as it will be, and keeps its speed for a while.
+  /// A finger takes several frames to accelerate, and keeps its velocity for a while.
   private func turn(_ speeds: [Double]) -> Int? {
     guard let last = speeds.lastIndex(where: { $0 != 0 }) else { return nil }
     let isForward = speeds[last] > 0
@@ -72,7 +73,7 @@ extension MotionSamples {
     return first
   }
 
-  /// How fast content came to where it turned around: the last step may contain a part of the way back.
+  /// The velocity before a reversal: the last step may include movement in the new direction.
   private func velocity(before turn: Int, _ speeds: [Double]) -> Double {
     let last = speeds[turn - 1]
     guard turn > 1, speeds[turn - 2] * last > 0, speeds[turn - 2].magnitude > last.magnitude else {
@@ -81,7 +82,7 @@ extension MotionSamples {
     return speeds[turn - 2]
   }
 
-  /// How often the content got faster; what a frame that comes late makes of the speed is no peak.
+  /// The number of velocity peaks, without those caused by late frames.
   private static func peaks(_ speeds: ArraySlice<Double>) -> Int {
     var (count, isRising) = (0, true)
     var (high, low) = (0.0, Double.infinity)

@@ -1,31 +1,31 @@
 import ScrollModel
 
-/// Offsets of one movement over time, thinned out so that a long one takes no more room than a short.
+/// Offsets of one movement over time, thinned out so that their number is bounded.
 struct MotionSamples: Sendable {
-  /// One offset and its moment.
+  /// One offset and its time.
   struct Sample: Hashable, Sendable {
     var time: TraceTime
     var offset: Double
   }
 
   private(set) var values: [Sample] = []
-  /// Every how many samples one is kept.
+  /// The interval between kept samples.
   private var stride = 1
   private var skipped = 0
   private static let limit = 512
 
-  /// Whether the samples differ; content that returns to where it began has moved.
+  /// Whether the samples differ; content that returns to its start has moved.
   var isMoving: Bool {
     guard let first = values.first else { return false }
     return values.contains { $0.offset != first.offset }
   }
 
-  /// Where the first two samples are, if that is one place: the content rested there.
+  /// The offset of the first two samples, if they are equal: the content rested there.
   var firstRest: Double? {
     values.count > 1 && values[0].offset == values[1].offset ? values[0].offset : nil
   }
 
-  /// Whether the last two samples are at one place.
+  /// Whether the last two samples are equal.
   var isStill: Bool { values.count > 1 && values[values.count - 2].offset == values.last?.offset }
 
   mutating func removeAll() {
@@ -39,7 +39,7 @@ struct MotionSamples: Sendable {
   }
 
   mutating func append(_ time: TraceTime, _ offset: Double) {
-    // Content that stands still does not fill the room; its first and last moment are enough.
+    // // For content at rest, the first and the last time are sufficient.
     if values.count >= 2, values[values.count - 1].offset == offset,
       values[values.count - 2].offset == offset
     {
@@ -64,7 +64,7 @@ struct MotionSamples: Sendable {
   }
 }
 
-/// The last places of the finger that scrolls, and the velocity they give.
+/// The last positions of the scrolling finger, and their velocity.
 struct TouchTracker: Sendable {
   private var pointer: Int64?
   private var place = Point.zero
@@ -80,7 +80,7 @@ struct TouchTracker: Sendable {
     self.time = time
   }
 
-  /// Returns how far the finger went; nil for another finger.
+  /// Returns the movement of the finger; nil for another finger.
   mutating func move(_ sample: TouchSample, at time: TraceTime) -> Vector? {
     guard sample.pointer == pointer else { return nil }
     let way = Vector(dx: sample.position.x - place.x, dy: sample.position.y - place.y)
@@ -101,7 +101,7 @@ struct TouchTracker: Sendable {
     differences = (.zero, .zero, .zero)
   }
 
-  /// The velocity of the content at a release, blended as UIKit does it.
+  /// The velocity of the content at a release, weighted as in UIKit.
   func velocity(_ axis: MainAxis?) -> Double? {
     guard let axis, count > 0 else { return nil }
     func part(_ vector: Vector) -> Double { -axis.leading(vector) }

@@ -1,20 +1,20 @@
 import ScrollModel
 
-/// The places at which a configured behavior lets content rest.
+/// The resting positions of a configured behavior.
 ///
-/// They are computed from the configuration and the layout alone; what a release would choose among
-/// them is the engine's business. The ends of the range are places too, whatever the behavior.
+/// They depend only on the configuration and the layout; the engine chooses among them. The ends of
+/// the range are always resting positions.
 struct RestPlaces {
   enum Kind: Equatable {
-    /// Multiples of a length, counted from an offset.
+    /// Multiples of a length from an origin.
     case multiples(length: Double, origin: Double)
     /// Listed offsets, ascending.
     case listed([Double], origin: Double, isFreeBefore: Bool, isFreeAfter: Bool)
-    /// Targets aligned by a fraction.
+    /// Targets aligned at a fraction.
     case targets(anchor: Double)
   }
 
-  /// One place, and how to count the places between two.
+  /// One resting position, with its index for counting.
   struct Place {
     var offset: Double
     var id: TargetID?
@@ -23,12 +23,12 @@ struct RestPlaces {
 
   let kind: Kind
   let axis: MainAxis
-  /// Targets longer than this many containers are no candidates (VAL-16).
+  /// Largest length of a candidate, in containers (VAL-16).
   private var longest = 1.1
-  /// Whether content may rest wherever an area longer than the container fills it.
+  /// Whether content may rest wherever an area longer than the container covers it.
   private var mayCover = false
 
-  /// The places of a configuration; nil without a behavior or where only its author knows them.
+  /// The resting positions of a configuration; nil without a behavior or for a custom one.
   init?(_ configuration: Configuration, _ axis: MainAxis) {
     self.axis = axis
     switch configuration.effectiveBehavior {
@@ -50,7 +50,7 @@ struct RestPlaces {
       let point = anchor ?? UnitPoint(x: 0, y: 0)
       kind = .targets(anchor: axis.axis == .vertical ? point.y : point.x)
     case .scrollSnap(let snap):
-      // Under proximity content may rest anywhere.
+      // // With proximity, content may rest anywhere.
       guard snap.strictness == .mandatory, let fraction = snap.alignment(axis.axis).fraction else {
         return nil
       }
@@ -62,15 +62,15 @@ struct RestPlaces {
     }
   }
 
-  /// The places of targets aligned by a fraction, without a configuration; where no behavior chooses
-  /// among them, targets of any length have one.
+  /// The resting positions of targets aligned at a fraction, without a configuration. Without a
+  /// behavior, targets of any length have one.
   init(targetsAt anchor: Double, _ axis: MainAxis, ofAnyLength isAnyLength: Bool = false) {
     self.axis = axis
     kind = .targets(anchor: anchor)
     if isAnyLength { longest = .infinity }
   }
 
-  /// Returns the place nearest an offset and the one after it on the other side, before clamping.
+  /// Returns the position nearest an offset and the next one on the other side, before clamping.
   func nearest(to offset: Double, _ viewState: borrowing ViewState) -> (best: Place, next: Place?)?
   {
     switch kind {
@@ -105,7 +105,8 @@ struct RestPlaces {
     guard spans.count > 0 else { return nil }
     let longest = axis.inner * self.longest
     let point = offset + axis.start + anchor * axis.inner
-    // Mirrored, the leading fraction of a target is the other one of its physical extent.
+    // // In mirrored coordinates, the leading fraction of a target is the opposite physical
+    // fraction.
     let search = axis.isMirrored ? (axis.content ?? 0) - point : point
     let fraction = axis.isMirrored ? 1 - anchor : anchor
     let found = spans.nearest(
@@ -125,8 +126,8 @@ struct RestPlaces {
       ordinal: axis.isMirrored ? -rank : rank)
   }
 
-  /// Returns the offset that aligns a target, before clamping; nil where targets are not aligned or it has
-  /// no frame.
+  /// Returns the offset that aligns a target, before clamping; nil if targets are not aligned or it
+  /// has no frame.
   func offset(of id: TargetID, _ viewState: borrowing ViewState) -> Double? {
     guard case .targets(let anchor) = kind,
       let index = viewState.targets.handle(of: id).flatMap(viewState.targets.index)
@@ -134,7 +135,8 @@ struct RestPlaces {
     return axis.place(of: viewState.targets.frame(at: index), anchor: anchor)
   }
 
-  /// Returns how far an offset lies from where content may rest; 0 at the ends and in free ranges.
+  /// Returns the distance of an offset from the nearest resting position; 0 at the ends and in free
+  /// ranges.
   func residual(at offset: Double, _ viewState: borrowing ViewState, tolerance: Double) -> Double? {
     guard !axis.isAtEnd(offset, within: tolerance), axis.high != nil else { return 0 }
     if case .listed(let offsets, let origin, let isFreeBefore, let isFreeAfter) = kind {
@@ -145,7 +147,7 @@ struct RestPlaces {
     return nearest(to: offset, viewState).map { offset - axis.clamp($0.best.offset) }
   }
 
-  /// Whether content may rest at an offset because one target fills the container there.
+  /// Whether content may rest at an offset because one target covers the container.
   func isCovered(at offset: Double, _ viewState: borrowing ViewState, tolerance: Double) -> Bool {
     guard mayCover else { return false }
     let spans = viewState.targets.index

@@ -1,7 +1,7 @@
 import ScrollModel
 
 extension Command {
-  /// Whether it takes content that moves by itself away from where it was going.
+  /// Whether it redirects content that moves by itself.
   var redirects: Bool {
     switch self {
     case .scroll(_, _, _, _, let keepsVelocity): !keepsVelocity
@@ -10,7 +10,7 @@ extension Command {
     }
   }
 
-  /// Whether it puts the content elsewhere without an animation.
+  /// Whether it sets the offset without an animation.
   var isJump: Bool {
     switch self {
     case .scroll(_, _, let animation, _, _): animation == .none
@@ -21,11 +21,11 @@ extension Command {
 }
 
 extension WheelSample {
-  /// Whether it is a notch of a wheel, which moves content wherever that was going.
+  /// Whether it is a notch of a wheel, which moves content regardless of its current motion.
   var isClick: Bool { phase == .none && momentumPhase == .none && delta != .zero }
 }
 
-/// Returns a duration in whole nanoseconds, held to a minute; 0 for no number.
+/// Returns a duration in whole nanoseconds, clamped to one minute; 0 for NaN.
 func nanoseconds(milliseconds: Double) -> Int64 {
   guard milliseconds > 0 else { return 0 }
   return Int64((milliseconds < 60_000 ? milliseconds : 60_000) * 1_000_000)

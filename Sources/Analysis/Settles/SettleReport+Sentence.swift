@@ -1,7 +1,7 @@
 import ScrollModel
 
 extension SettleReport {
-  /// The rule in one sentence, with the numbers that decided it.
+  /// The rule in one sentence, with the decisive numbers.
   public var sentence: String {
     var text = decision
     switch ending {
@@ -45,7 +45,7 @@ extension SettleReport {
     }
   }
 
-  /// What can be said without a decision of the engine: only distances.
+  /// The text without a decision of the engine: only distances.
   private var distances: String {
     var text =
       projected.map { "the projected rest of \(NumberFormat.points($0))" }
@@ -96,9 +96,9 @@ extension SettleReport {
   }
 }
 
-/// Numbers as people read them, the same on every machine.
+/// Numbers formatted for people, equal on every machine.
 public enum NumberFormat {
-  /// Returns a number with at most one decimal from 10 on, two down to a tenth, and four below.
+  /// Returns a number with at most one decimal from 10, two from 0.1, and four below.
   public static func text(_ number: Double) -> String {
     guard number == number, number.magnitude < 1e15 else { return "\(number)" }
     let size = number.magnitude

@@ -1,18 +1,18 @@
 public import ScrollModel
 
-/// How the moment of a release is known.
+/// The evidence for the time of a release.
 public enum ReleaseEvidence: String, CaseIterable, Hashable, Sendable {
   /// The system reported the end of the gesture.
   case report
   /// The last finger was lifted.
   case touch
-  /// The scroll phase turned to decelerating.
+  /// The scroll phase changed to decelerating.
   case phase
-  /// Nothing but offsets: the movement was fastest there.
+  /// Only offsets: the movement was fastest there.
   case offsets
 }
 
-/// How the velocity of a release is known.
+/// The evidence for the velocity of a release.
 public enum VelocityEvidence: String, CaseIterable, Hashable, Sendable {
   /// The system reported it.
   case recorded
@@ -20,9 +20,9 @@ public enum VelocityEvidence: String, CaseIterable, Hashable, Sendable {
   case fit
   /// The finger's last movements.
   case touch
-  /// The frames before the release, where nothing else shows it.
+  /// The frames before the release, without other evidence.
   case frames
-  /// The engine's, as configured.
+  /// The engine, as configured.
   case engine
 }
 
@@ -30,7 +30,7 @@ public enum VelocityEvidence: String, CaseIterable, Hashable, Sendable {
 public struct VelocityEstimate: Hashable, Sendable {
   /// Velocity of the leading offset, in points per second.
   public var pointsPerSecond: Double
-  /// How it is known.
+  /// The evidence.
   public var evidence: VelocityEvidence
 
   /// Creates an estimate.
@@ -40,37 +40,37 @@ public struct VelocityEstimate: Hashable, Sendable {
   }
 }
 
-/// The end of a gesture, as far as the outcome tells it; offsets count from the leading side.
+/// The end of a gesture, as far as known; offsets count from the leading side.
 public struct Release: Hashable, Sendable {
   /// The number of the gesture, from 1; 0 for a movement without one.
   public var gesture: Int
-  /// The moment.
+  /// The time.
   public var time: TraceTime
-  /// How the moment is known.
+  /// The evidence for the time.
   public var evidence: ReleaseEvidence
-  /// By how much the moment may be off either way, in milliseconds.
+  /// The uncertainty of the time in both directions, in milliseconds.
   public var uncertaintyMilliseconds: Double
-  /// The offset at the moment, in points.
+  /// The offset at the release, in points.
   public var offset: Double
   /// The offset at which the gesture began, in points.
   public var startOffset: Double?
-  /// Whether the gesture began on moving content.
+  /// Whether the gesture interrupted content in motion.
   public var isCatch: Bool
-  /// The velocity, where anything tells it.
+  /// The velocity, if known.
   public var velocity: VelocityEstimate?
-  /// The rest that the system said the content would have by itself, in points.
+  /// The reported natural end, in points.
   public var reportedRest: Double?
-  /// The rest that the system said it chose, in points.
+  /// The reported resting offset that the system chose, in points.
   public var chosen: Double?
-  /// The target that the system said it chose.
+  /// The reported target that the system chose.
   public var chosenID: TargetID?
 }
 
 extension Release {
-  /// The velocity that a configuration gives a release, in points per second; 0 without any.
+  /// The velocity of a release under a configuration, in points per second; 0 without any.
   ///
-  /// A finger that was slower than the floor counts as one that held still. What the system reported has
-  /// been held to it already.
+  /// A finger slower than the floor counts as still. Reported velocities have already been compared
+  /// with the floor.
   public func speed(under configuration: Configuration) -> Double {
     guard let velocity else { return 0 }
     let isTooSlow = velocity.pointsPerSecond.magnitude < configuration.releaseFloor
@@ -79,32 +79,32 @@ extension Release {
 }
 
 extension Configuration {
-  /// The velocity below which a release counts as none, in points per second; peers have thresholds of
-  /// their own.
+  /// The velocity below which a release has no deceleration, in points per second; other toolkits
+  /// have their own thresholds.
   public var releaseFloor: Double { releasePhysics == .uikit ? physics.releaseFloor : 0 }
 }
 
-/// Why a candidate was chosen or not.
+/// The reason why a candidate was chosen or not.
 public enum CandidateVerdict: String, CaseIterable, Hashable, Sendable {
-  /// The content came to rest there, or was on its way there when something else ended the movement.
+  /// The content came to rest there, or moved there when something else ended the movement.
   case chosen
-  /// The configured behavior chooses it, but the content came to rest elsewhere.
+  /// The configured behavior chooses it, but the content came to rest at another offset.
   case expected
-  /// Another candidate is nearer to the projected rest.
+  /// Another candidate is nearer to the projected offset.
   case farther
-  /// The gesture may not go that far.
+  /// It is beyond the limit of the gesture.
   case beyondLimit = "beyond-limit"
-  /// The velocity asked for the next one.
+  /// The velocity requires the next one.
   case behind
-  /// It is nearest, and the content rests elsewhere.
+  /// It is nearest, but the content rests at another offset.
   case passedOver = "passed-over"
 }
 
-/// A place at which a release could have come to rest, and what became of it.
+/// A candidate of a release and the reason why it was chosen or not.
 public struct JudgedCandidate: Hashable, Sendable {
-  /// The place and its distance from the projected rest.
+  /// The candidate and its distance from the projected offset.
   public var candidate: SettleCandidate
-  /// What became of it.
+  /// The reason.
   public var verdict: CandidateVerdict
 
   /// Creates a judged candidate.
@@ -114,21 +114,21 @@ public struct JudgedCandidate: Hashable, Sendable {
   }
 }
 
-/// How a settle ended.
+/// The end of a settle.
 public enum SettleEnding: String, CaseIterable, Hashable, Sendable {
   /// The content came to rest.
   case rested
-  /// A finger caught it.
+  /// A finger interrupted it.
   case caught
-  /// The program, a wheel or a new size of the container took it elsewhere.
+  /// The program, a wheel or a resized container redirected it.
   case redirected
-  /// The trace ends before.
+  /// The trace ended before.
   case cut
 }
 
-/// One release-to-rest: what was let go, what it was heading for, and where it came to rest.
+/// One settle: its release, its destination, and its resting offset.
 ///
-/// Offsets are points and count from the leading side, times are of the trace.
+/// Offsets are points and count from the leading side, times are those of the trace.
 public struct SettleReport: Hashable, Sendable {
   /// The number of the settle in its trace, from 1.
   public var number: Int
@@ -136,25 +136,25 @@ public struct SettleReport: Hashable, Sendable {
   public var axis: Axis
   /// The release.
   public var release: Release
-  /// The rest that the velocity alone leads to, held to the range, in points.
+  /// The natural end clamped to the range, in points.
   public var projected: Double?
-  /// The candidates, nearest to the projected rest first.
+  /// The candidates, nearest to the projected offset first.
   public var candidates: [JudgedCandidate]
-  /// How it ended.
+  /// The kind of end.
   public var ending: SettleEnding
-  /// Where the content came to rest or was caught, in points.
+  /// The offset of the rest or the interruption, in points.
   public var rest: Double
-  /// When.
+  /// The time of the end.
   public var restTime: TraceTime
-  /// Distance from the rest to the nearest place where it may rest, in points; nil without candidates.
+  /// Distance from the rest to the nearest resting position, in points; nil without candidates.
   public var residual: Double?
-  /// Which end of the range cut the chosen place.
+  /// The end of the range that the chosen position was clamped to.
   public var clamp: SettleClamp
   /// The fitted deceleration of the free part.
   public var fit: DecayFit?
-  /// What the engine decided for this release as configured; nil until a replay hands it in.
+  /// The engine's decision for this release as configured; nil until a replay supplies it.
   public var configured: Settle?
-  /// How near two offsets count as one, in points.
+  /// The largest difference of offsets that count as equal, in points.
   public var tolerance: Double
 
   /// Milliseconds from the release to the rest.
@@ -162,23 +162,23 @@ public struct SettleReport: Hashable, Sendable {
     Double(restTime.nanoseconds(since: release.time)) / 1_000_000
   }
 
-  /// The candidate at which the content came to rest, or which it was heading for when something else ended
-  /// the movement; nil if it is none of them.
+  /// The candidate at the resting offset, or at the destination of an interrupted movement; nil if
+  /// there is none.
   public var chosen: SettleCandidate? {
     candidates.first { $0.verdict == .chosen }?.candidate
   }
 
-  /// Whether the content rests where the engine would have put it; nil without its decision.
+  /// Whether the content rests at the engine's choice; nil without a decision.
   public var agrees: Bool? {
     guard ending == .rested, let configured else { return nil }
     return (configured.chosen - rest).magnitude <= tolerance
   }
 
-  /// How many points the projected rest may move before the content would rest elsewhere; nil if it
-  /// never would, and where nobody knows.
+  /// The smallest change of the projected offset that changes the resting offset, in points; nil if
+  /// none does, or if unknown.
   ///
-  /// Without a decision of the engine it is the way to where another candidate is nearer, if the
-  /// content rests at the nearest. Distances say nothing of a choice that something else made.
+  /// Without a decision of the engine, it is the distance at which another candidate is nearer, if
+  /// the content rests at the nearest one. Otherwise distances do not explain the choice.
   public var flipMargin: Double? {
     if let configured { return configured.flipMargin }
     guard candidates.count >= 2, candidates[0].verdict == .chosen else { return nil }
@@ -186,10 +186,10 @@ public struct SettleReport: Hashable, Sendable {
     return margin > 0 ? margin : nil
   }
 
-  /// Returns the same with the engine's decision about the release.
+  /// Returns a copy with the engine's decision about the release.
   ///
-  /// A replay re-decides a recorded release under a configuration and merges the answer here; its
-  /// candidates, limit and rule then replace plain distances.
+  /// A replay reevaluates a recorded release under a configuration, and its candidates, limit and
+  /// rule replace plain distances.
   public func merged(with settle: Settle) -> SettleReport {
     var report = self
     report.configured = settle
@@ -212,10 +212,10 @@ public struct SettleReport: Hashable, Sendable {
     return report
   }
 
-  /// Returns which of the candidates a decision chose, and adds it where it is none of those compared.
+  /// Returns the index of the candidate that a decision chose, and adds it if it is missing.
   ///
-  /// A candidate may be named after another target that has the same place, or be cut at an end of the
-  /// range: the row of the table is named as the decision is.
+  /// A candidate may have the name of another target at the same position, or be clamped to the
+  /// range. Its row gets the name in the decision.
   private static func place(
     chosenBy settle: Settle, among places: inout [SettleCandidate], within tolerance: Double
   ) -> Int {
@@ -241,14 +241,14 @@ public struct SettleReport: Hashable, Sendable {
     return places.count - 1
   }
 
-  /// Returns which candidate the content rests at, where that is not the one that was to be chosen.
+  /// Returns the index of the candidate at the resting offset, if it is not the chosen one.
   private func place(ofRestAmong places: [SettleCandidate], besides pick: Int) -> Int? {
     func distance(_ index: Int) -> Double { (places[index].offset - rest).magnitude }
     return places.indices.filter { $0 != pick && distance($0) <= tolerance }
       .min { distance($0) < distance($1) }
   }
 
-  /// Why a decision did not choose a candidate.
+  /// The reason why a decision did not choose a candidate.
   private static func rejection(
     of index: Int, _ places: [SettleCandidate], _ settle: Settle
   ) -> CandidateVerdict {

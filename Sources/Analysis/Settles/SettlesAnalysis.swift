@@ -1,34 +1,34 @@
 public import ScrollModel
 
-/// Every release-to-rest of an outcome, recorded or replayed.
+/// Finds every settle of an outcome, recorded or replayed.
 ///
-/// Without a configuration the candidates are targets with their distances; with one they are the
-/// places of its behavior. A replay pushes its own decisions, and a recording may be given decisions
-/// that a replay made of its releases; either way a report ends with the engine's choice beside what
-/// happened.
+/// Without a configuration, the candidates are targets with their distances; with one, they are the
+/// resting positions of its behavior. A replay supplies its own decisions, and a recording may be
+/// given decisions of a replay. Either way, a report contains the engine's choice and the actual
+/// result.
 public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
-  /// The settles that ended, in order.
+  /// The completed settles, in order.
   public private(set) var reports: [SettleReport] = []
-  /// How many reports are kept; later ones are counted only.
+  /// The largest number of reports; later settles are only counted.
   public let limit: Int
-  /// How many settles ended.
+  /// The number of completed settles.
   public private(set) var count = 0
 
   let configuration: Configuration?
   private(set) var tracker = GestureTracker()
-  /// The report that the last event completed.
+  /// The report of the settle that the last event completed.
   private(set) var latest: SettleReport?
   private var open: SettleReport?
   private var decision: Settle?
   private var containerSize: Size?
 
-  /// Creates an analysis; the configuration is what the app declared, or what is asked about.
+  /// Creates an analysis; the configuration is the declared one, or a hypothetical one.
   public init(_ configuration: Configuration? = nil, limit: Int = 100_000) {
     self.configuration = configuration
     self.limit = limit
   }
 
-  /// Sees time pass: content that stood still has come to rest in the layout that it has now.
+  /// Advances the time: content without movement has come to rest in the current layout.
   public mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
     guard open != nil, let axis = tracker.axis, let rest = tracker.rested(by: time, on: viewState)
     else {
@@ -37,7 +37,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
     close(.rested, axis, at: rest, viewState)
   }
 
-  /// Follows an event.
+  /// Handles an event.
   public mutating func take(
     _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
   ) {
@@ -48,7 +48,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
     containerSize = viewState.containerSize
   }
 
-  /// Keeps a decision for the release that it was made of.
+  /// Keeps a decision for its release.
   public mutating func take(_ settle: Settle, on viewState: borrowing ViewState) {
     guard settle.axis == viewState.targets.mainAxis, !settle.isResize else { return }
     decision = settle
@@ -64,7 +64,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
   }
 
   private mutating func follow(at time: TraceTime, _ viewState: borrowing ViewState) {
-    // Content that stood still had come to rest before the event that shows it.
+    // // Content that did not move came to rest before this event.
     let hadRested = tracker.transitions.rest?.isInferred == true && !tracker.transitions.isReleased
     if hadRested, let rest = tracker.transitions.rest {
       close(.rested, rest.axis, at: rest.time, viewState)
@@ -77,9 +77,9 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
         number: count + 1, axis: axis.axis, release: release, projected: nil, candidates: [],
         ending: .cut, rest: release.offset, restTime: time, residual: nil, clamp: .none,
         fit: nil, configured: nil,
-        // Whole offsets may be cut off.
+        // // Whole-number offsets may be truncated.
         tolerance: viewState.hasWholeOffsets ? max(1, viewState.tolerance) : viewState.tolerance)
-      // A decision comes with its release or after it, never long before.
+      // // A decision is simultaneous with its release or later, never much earlier.
       if let made = decision, release.time.nanoseconds(since: made.time) > 100_000_000 {
         decision = nil
       }
@@ -89,8 +89,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
     }
   }
 
-  /// A request, a wheel's notch or a container of another size in flight takes the content away from where
-  /// it was going (SNAP-2).
+  /// Ends a settle that a request, a wheel's notch or a container resize redirects (SNAP-2).
   private mutating func redirect(
     _ event: TraceEvent, at time: TraceTime, _ viewState: borrowing ViewState
   ) {
@@ -100,7 +99,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
       case .input(.command(let command)): command.redirects
       case .input(.wheel(let sample)): sample.isClick && axis.leading(sample.delta) != 0
       case .input(.container): viewState.containerSize != containerSize
-      // Of a program's requests phases may be all that tells.
+      // // A program's request may be known only from phases.
       default: tracker.movement == .program
       }
     if isRedirected { close(.redirected, axis, at: time, viewState) }
@@ -111,7 +110,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
   ) {
     guard var report = open else { return }
     open = nil
-    // What caught it may be a release already.
+    // // The interrupting gesture may already be released.
     let isOver =
       tracker.transitions.isReleased && tracker.release?.gesture != report.release.gesture
     if !isOver, let release = tracker.release { report.release = release }
@@ -131,10 +130,10 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
     if reports.count < limit { reports.append(report) }
   }
 
-  /// Fits what was free: from the release to the edge or to the last sample that moved.
+  /// Fits the free part: from the release to the edge or to the last sample that moved.
   private func fit(_ axis: MainAxis, _ samples: MotionSamples) -> DecayFit? {
     var free: [(time: TraceTime, offset: Double)] = []
-    // The first sample is the offset at the release itself, which is as old as its frame.
+    // // The first sample is the offset at the release, which is as old as its frame.
     for sample in samples.values.dropFirst() {
       guard axis.excess(sample.offset) == 0 else { break }
       if let last = free.last, last.offset == sample.offset { continue }
@@ -153,7 +152,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
       configuration.map { RestPlaces($0, axis) } ?? RestPlaces(targetsAt: 0, axis)
     if release.evidence == .offsets { forgetStart(&report, places, viewState) }
     guard let places, let found = places.nearest(to: aim, viewState) else { return }
-    // Places behind an end are all cut to it: the content came for the nearest of them.
+    // // Positions beyond an end are clamped to it: the content went to the nearest of them.
     var isOpen = report.ending == .rested
     for place in [found.best, found.next].compactMap({ $0 }) {
       let isChosen =
@@ -173,8 +172,8 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
     }
   }
 
-  /// Forgets where a gesture began that only offsets show, unless the declared behavior lets content rest
-  /// there: a finger may have held it.
+  /// Discards an inferred start of a gesture, unless the declared behavior allows rests there: a
+  /// finger may have held the content.
   private func forgetStart(
     _ report: inout SettleReport, _ places: RestPlaces?, _ viewState: borrowing ViewState
   ) {
@@ -184,10 +183,10 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
     else { return report.release.startOffset = nil }
   }
 
-  /// Where the velocity leads under the configuration's law (PHYS-3, PHYS-4).
+  /// The natural end under the configured distance rule (PHYS-3, PHYS-4).
   ///
-  /// Content that is released past an end returns to it. Nil if it is released inwards there: only the engine
-  /// computes the speed that is left at the end.
+  /// Content released past an end returns to it. Nil if it is released inwards there: only the
+  /// engine computes the remaining velocity at the end.
   private func projection(_ release: Release, _ axis: MainAxis) -> Double? {
     guard release.velocity != nil else { return nil }
     let configuration = configuration ?? Configuration()
@@ -203,7 +202,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
 }
 
 extension DecayFit {
-  /// Whether the samples follow the deceleration: the misses are small against the way.
+  /// Whether the samples fit the deceleration: the residuals are small compared with the distance.
   var isDeceleration: Bool {
     let way = (initialVelocity * duration / 1000).magnitude
     return residual <= max(1, way * 0.02) && ratePerMillisecond < 0.99999

@@ -1,8 +1,8 @@
-/// Gives percentiles their 95 % intervals by resampling with a seeded generator.
+/// Computes 95 % intervals of percentiles by resampling with a seeded generator.
 ///
 /// A resample's percentile is the time at an order statistic of uniform numbers. Up to thirty times
-/// are drawn one by one. For more, that number is nearly normal, and since a percentile only grows
-/// with it, the ends of the interval are those of the drawn numbers: they are drawn once.
+/// are drawn individually. For more, that order statistic is nearly normal and the percentile grows
+/// with it, so the interval ends are drawn only once.
 struct Bootstrap: Hashable, Sendable {
   private let seed: UInt64
   private let resamples: Int
@@ -20,7 +20,7 @@ struct Bootstrap: Hashable, Sendable {
     high = deviates[RankedTimes.rank(of: 0.975, deviates.count)]
   }
 
-  /// Returns the ends of the interval of a percentile, in nanoseconds.
+  /// Returns the interval of a percentile, in nanoseconds.
   func interval(of share: Double, _ times: RankedTimes) -> (low: Double, high: Double) {
     let count = times.count
     let wanted = RankedTimes.rank(of: share, count)
@@ -58,13 +58,13 @@ struct RankedTimes {
   private let filled: [(upTo: Int, mean: Double)]
   let count: Int
 
-  /// Takes bins in ascending order: how many times lie in or below each, and its mean.
+  /// Creates the ranks from ascending bins: the cumulative count and the mean of each.
   init(_ filled: [(upTo: Int, mean: Double)], _ count: Int) {
     self.filled = filled
     self.count = count
   }
 
-  /// The time of a rank, from 0, in nanoseconds; held at the ends.
+  /// The time at a rank from 0, in nanoseconds; clamped to the valid ranks.
   subscript(rank: Int) -> Double {
     var (low, high) = (0, filled.count - 1)
     while low < high {
@@ -74,7 +74,7 @@ struct RankedTimes {
     return filled.isEmpty ? 0 : filled[low].mean
   }
 
-  /// The nearest rank of a share of so many, from 0.
+  /// The nearest rank of a fraction, from 0.
   static func rank(of share: Double, _ count: Int) -> Int {
     let exact = (share * Double(count)).rounded(.up)
     return min(max(Int(exactly: exact) ?? 1, 1), count) - 1
@@ -82,8 +82,8 @@ struct RankedTimes {
 }
 
 extension SplitMix {
-  /// Returns a nearly normal number: the sum of eight uniform ones of 16 bits, which has a variance
-  /// of 8 / 12, made one.
+  /// Returns a nearly normal number: the sum of eight uniform 16-bit numbers, whose variance of 8 /
+  /// 12 is scaled to 1.
   mutating func normal() -> Double {
     let (first, second) = (next(), next())
     var pieces = 0

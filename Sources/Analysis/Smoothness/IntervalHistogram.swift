@@ -1,7 +1,6 @@
-/// Counts times in nanoseconds in bins of a five-hundredth of their size.
+/// A histogram of times in nanoseconds with bins of a five-hundredth of their size.
 ///
-/// Its memory is fixed, whatever the number of times. A bin knows the mean of what is in it, so equal
-/// times come out exactly.
+/// Its memory is constant. A bin contains the mean of its times, so equal times are exact.
 struct IntervalHistogram: Hashable, Sendable {
   private static let steps = 512
   private static let smallest = 10
@@ -19,7 +18,7 @@ struct IntervalHistogram: Hashable, Sendable {
     sums = Array(repeating: 0, count: Self.steps * Self.octaves)
   }
 
-  /// A place holder that holds nothing and can hold nothing.
+  /// A placeholder without bins.
   init(withoutBins: Void) {
     counts = []
     sums = []
@@ -49,7 +48,7 @@ struct IntervalHistogram: Hashable, Sendable {
     count &+= other.count
   }
 
-  /// Empties it and keeps its memory.
+  /// Removes all times and keeps the memory.
   mutating func clear() {
     guard count > 0 else { return }
     for bin in low...high {
@@ -79,7 +78,7 @@ struct IntervalHistogram: Hashable, Sendable {
     }
   }
 
-  /// The bins that hold anything: how many times lie in or below each, and its mean.
+  /// The nonempty bins: the cumulative count and the mean of each.
   private var filled: [(upTo: Int, mean: Double)] {
     guard count > 0 else { return [] }
     var filled: [(upTo: Int, mean: Double)] = []
@@ -92,7 +91,7 @@ struct IntervalHistogram: Hashable, Sendable {
   }
 }
 
-/// A small generator of random numbers, the same on every machine.
+/// A small random number generator with equal results on every machine.
 struct SplitMix: Sendable {
   var state: UInt64
 

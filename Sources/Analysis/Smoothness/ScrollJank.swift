@@ -1,47 +1,49 @@
-/// Why Chrome's scroll jank v4 calls a frame janky.
+/// The reasons for a janky frame in Chrome's scroll jank v4.
 public enum ScrollJankReason: String, CaseIterable, Hashable, Sendable {
-  /// Input could have been delivered earlier, judged by how fast it was before.
+  /// Input could have been presented earlier, compared with previous frames.
   case decelerating
-  /// A refresh was missed in the middle of a fast scroll.
+  /// A refresh was missed during a fast scroll.
   case fastScroll = "fast-scroll"
   /// A refresh was missed between a fast scroll and its fling.
   case flingStart = "fling-start"
-  /// A refresh was missed in a fling.
+  /// A refresh was missed during a fling.
   case fling
 }
 
-/// The numbers of Chrome's scroll jank v4.
+/// The constants of Chrome's scroll jank v4.
 ///
-/// The defaults are those of Chromium's feature parameters; they may differ by version.
+/// The defaults are those of Chromium's feature parameters, which may differ by version.
 public struct ScrollJankV4Settings: Hashable, Sendable {
-  /// What is taken off the past delivery time, in refresh intervals.
+  /// The correction of the past delivery time, in refresh intervals.
   public var stabilityCorrection = 0.05
-  /// By how much past performance fades per refresh, in refresh intervals.
+  /// The discount of past performance per refresh, in refresh intervals.
   public var discountFactor = 0.01
-  /// The movement per frame from which a scroll is fast, in pixels.
+  /// The smallest movement per frame of a fast scroll, in pixels.
   public var fastScroll = 3.0
-  /// The movement per frame from which a fling is fast enough to be judged, in pixels.
+  /// The smallest movement per frame of a fling that is checked, in pixels.
   public var fling = 0.2
 
   /// Creates the default numbers.
   public init() {}
 }
 
-/// Chrome's scroll jank v4, frame by frame: whether a frame's input could have been shown earlier.
+/// Chrome's scroll jank v4, frame by frame: whether a frame's input could have been presented
+/// earlier.
 ///
-/// The rules are those of Chromium's `ScrollJankV4Decider`; times are nanoseconds, movements pixels.
+/// The rules are those of Chromium's `ScrollJankV4Decider`; times are nanoseconds, movements
+/// pixels.
 public struct ScrollJankV4: Hashable, Sendable {
-  /// One presented frame with what was scrolled in it.
+  /// One presented frame with its scroll input.
   public struct Frame: Hashable, Sendable {
-    /// When its first input was made; nil for momentum without inputs of its own.
+    /// The time of its first input; nil for momentum without own inputs.
     public var firstInput: Int64?
-    /// When its last input was made.
+    /// The time of its last input.
     public var lastInput: Int64?
-    /// When it was presented.
+    /// The presentation time.
     public var presented: Int64
-    /// Whether it holds momentum.
+    /// Whether it contains momentum.
     public var isInertial: Bool
-    /// How far its inputs ask the content to move.
+    /// The requested movement of its inputs.
     public var movement: Double
     /// The largest movement of one momentum input.
     public var inertialMovement: Double
@@ -60,9 +62,9 @@ public struct ScrollJankV4: Hashable, Sendable {
     }
   }
 
-  /// What was decided about a frame.
+  /// The decision about a frame.
   public struct Decision: Hashable, Sendable {
-    /// How many refreshes lie between the frame before and this one, at least 1.
+    /// The number of refreshes since the previous frame, at least 1.
     public var refreshes = 1
     /// Missed refreshes by reason, in the order of the reasons.
     public var missed = SIMD4<Int32>(repeating: 0)
@@ -86,10 +88,10 @@ public struct ScrollJankV4: Hashable, Sendable {
     self.settings = settings
   }
 
-  /// Starts a scroll anew.
+  /// Starts a new scroll.
   public mutating func reset() { past = nil }
 
-  /// Decides about the next frame; nil for one whose times make no sense.
+  /// Decides about the next frame; nil if its times are inconsistent.
   public mutating func decide(_ frame: Frame, refreshInterval: Double) -> Decision? {
     if let last = frame.lastInput, frame.presented <= last { return nil }
     if let past, frame.presented <= past.presented { return nil }
@@ -147,8 +149,9 @@ public struct ScrollJankV4: Hashable, Sendable {
 
 /// Chrome's predictor jank of the middle one of three movements, 0 if there is none.
 ///
-/// The movements' signs do not count. A movement that is much larger or smaller than both neighbors
-/// was mispredicted; slow scrolls are allowed more (Perfetto's `predictor_error.sql`).
+/// The signs of the movements are ignored. A movement that is much larger or smaller than both
+/// neighbors was mispredicted; slow scrolls have a larger tolerance (Perfetto's
+/// `predictor_error.sql`).
 public func predictorJank(_ first: Double, _ middle: Double, _ last: Double) -> Double {
   let (a, b, c) = (first.magnitude, middle.magnitude, last.magnitude)
   let threshold = max(max(a, b), c) <= 7 ? 1.4 : 1.2

@@ -1,7 +1,7 @@
 import ScrollModel
 
-/// How far a movement goes in the direction in which the view scrolls; unless it is known to scroll
-/// in one, in that in which it goes farther.
+/// The length of a movement along the scrolled axis; if that is unknown, along the axis with the
+/// larger part.
 func movementLength(_ dx: Double, _ dy: Double, along axes: ScrollAxes?) -> Double {
   switch axes {
   case .horizontal: dx.magnitude
@@ -12,17 +12,17 @@ func movementLength(_ dx: Double, _ dy: Double, along axes: ScrollAxes?) -> Doub
 
 /// The last frames of a gesture.
 struct LastFrames: Sendable {
-  /// How many frames of the gesture were seen.
+  /// The number of frames in the gesture.
   var count = 0
   var time: TraceTime = .zero
   var timeBefore: TraceTime = .zero
   var offset = Point.zero
   var offsetBefore = Point.zero
-  /// How far content moved in the last frame and the one before.
+  /// The content movement of the last frame and of the one before.
   var delta = 0.0
   var deltaBefore = 0.0
   var lastMoved = TraceTime.zero
-  /// The last input that a frame showed.
+  /// The last input that a frame included.
   var lastInput: Int64?
 
   mutating func add(_ sample: ViewStateSample, _ delta: Double) {
@@ -45,7 +45,7 @@ struct FrameInputs: Sendable {
   private(set) var isInertial = false
   private var places: [(pointer: Int64, place: Point)] = []
 
-  /// Returns how far a finger moved since its last sample.
+  /// Returns the movement of a finger since its last sample.
   mutating func movement(
     of pointer: Int64, to place: Point, along axes: ScrollAxes?
   ) -> Double {
@@ -79,17 +79,17 @@ struct FrameInputs: Sendable {
 }
 
 extension SmoothnessAnalysis {
-  /// Counts a frame of the gesture.
+  /// Measures a frame of the gesture.
   mutating func measure(_ sample: ViewStateSample, on viewState: borrowing ViewState) {
     let place = sample.offset
     if run.count > 0, sample.time <= run.time {
-      // Two looks at one moment are one frame: the later one is what was shown.
+      // // Samples at one time are one frame: the later one was displayed.
       run.offset = place
       return
     }
     segment.frames &+= 1
     gestureEnd = sample.time
-    // What lies on the other side of a gap is no neighbor.
+    // // Frames before a gap are no neighbors.
     if viewState.isAfterGap { restartRun() }
     var delta = 0.0
     if run.count > 0 {
@@ -111,7 +111,7 @@ extension SmoothnessAnalysis {
     jankV4.reset()
   }
 
-  /// Apple's hitches and the interval histogram, over frames between which content moved.
+  /// Apple's hitches and the interval histogram, for frames between which content moved.
   private mutating func measureInterval(
     _ time: TraceTime, _ delta: Double, on viewState: borrowing ViewState
   ) {
@@ -136,14 +136,14 @@ extension SmoothnessAnalysis {
     segment.longestHitch = max(segment.longestHitch, late)
   }
 
-  /// Whether content had to move all the time, so that a long interval is a late frame.
+  /// Whether content was expected to move continuously, so that a long interval is a late frame.
   private func isMovementExpected(
     _ phase: ScrollPhase?, _ period: Double, on viewState: borrowing ViewState
   ) -> Bool {
     if phase == .decelerating || phase == .animating {
       return run.delta != 0 || viewState.previousPhase == phase
     }
-    // Content that did not move yet may be within the slop of the gesture.
+    // // Content that has not moved yet may be within the slop of the gesture.
     guard run.delta != 0, let first = inputs.first, let last = run.lastInput else {
       return false
     }
@@ -159,7 +159,7 @@ extension SmoothnessAnalysis {
     segment.predictorLargest = max(segment.predictorLargest, jank)
   }
 
-  /// Flutter's second difference at the frame before.
+  /// Flutter's second difference at the previous frame.
   private mutating func measureJerk(_ sample: ViewStateSample, along axes: ScrollAxes?) {
     if sample.time.nanoseconds(since: run.timeBefore) > 40_000_000 {
       segment.jerkLost &+= 1
@@ -188,7 +188,7 @@ extension SmoothnessAnalysis {
       }
     }
     guard inputs.first != nil || isMomentum else { return }
-    // Momentum without inputs of its own moves by what the frame shows.
+    // // Momentum without own inputs moves as the frame shows.
     let isOwn = inputs.first != nil
     let isInertial = inputs.isInertial || !isOwn
     let frame = ScrollJankV4.Frame(

@@ -1,21 +1,21 @@
 public import ScrollModel
 
-/// Computes how smooth scrolling was, by gesture, by app state and all together.
+/// Computes the smoothness of scrolling: by gesture, by app state and in total.
 ///
-/// A gesture lasts from the first touch, or the first movement, to the rest. Only movement counts:
-/// no frame is expected while nothing moves.
+/// A gesture lasts from the first touch, or the first movement, to the rest. Only intervals with
+/// movement count, because no frame is expected at rest.
 public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
-  /// What is computed.
+  /// The options of the computation.
   public struct Options: Hashable, Sendable {
     /// The percentiles of frame intervals, 0 to 1.
     public var percentiles = [0.5, 0.9, 0.95, 0.99]
     /// The seed of the bootstrap.
     public var seed: UInt64 = 1
-    /// How many resamples the bootstrap draws.
+    /// The number of bootstrap resamples.
     public var resamples = 400
-    /// The numbers of Chrome's scroll jank v4.
+    /// The constants of Chrome's scroll jank v4.
     public var jankV4 = ScrollJankV4Settings()
-    /// How long content without a known phase rests before a gesture counts as over, nanoseconds.
+    /// The rest duration that ends a gesture without phases, in nanoseconds.
     public var restTime: Int64 = 100_000_000
 
     /// Creates the usual options.
@@ -47,10 +47,10 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
     jankV4 = ScrollJankV4(options.jankV4)
   }
 
-  /// What was found; complete after the outcome ended.
+  /// The result; complete after the end of the outcome.
   public var result: SmoothnessReport { report }
 
-  /// Takes an event.
+  /// Handles an event.
   public mutating func take(
     _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
   ) {
@@ -68,12 +68,12 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
     guard sample.delivery != .predicted else { return }
     hasInputs = true
     if sample.phase == .began {
-      // A finger on moving content ends one gesture and begins another.
+      // // A touch on content in motion ends one gesture and begins another.
       if isInGesture, viewState.openTouches.count == 1 { endGesture(on: viewState) }
       if !isInGesture { beginGesture(isProgrammatic: false, on: viewState) }
     }
     guard sample.phase == .began || sample.phase == .moved else { return }
-    // Where a finger comes down is no movement; its first one counts from there.
+    // // The touch down is no movement; later movement counts from there.
     let movement = inputs.movement(of: sample.pointer, to: sample.position, along: viewState.axes)
     if sample.phase == .moved { inputs.note(at: viewState.time, movement: movement) }
   }
@@ -117,7 +117,7 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
     }
     if isInGesture { measure(sample, on: viewState) }
     inputs.endFrame()
-    // A gesture's last frame may say itself that the content rests.
+    // // A gesture's last frame may contain the idle phase.
     if viewState.phase == .idle, viewState.openTouches.isEmpty, isInGesture {
       endGesture(on: viewState)
     }
@@ -147,7 +147,7 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
     gesture.clear()
   }
 
-  /// Adds what was counted since the last change of gesture or app state to both.
+  /// Adds the totals since the last change of gesture or app state to both.
   private mutating func endSegment() {
     guard segment.frames > 0 else { return }
     if isInGesture { gesture.add(segment) }
@@ -191,7 +191,7 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
     if let note = slowness(on: viewState) { report.assumptions.append(note) }
   }
 
-  /// What to say of frames of which most come later than with the next refresh.
+  /// The assumption for frames that mostly come later than the next refresh.
   private func slowness(on viewState: borrowing ViewState) -> String? {
     guard let period = viewState.refreshPeriod, period > 0,
       let intervals = report.total?.intervals.value,

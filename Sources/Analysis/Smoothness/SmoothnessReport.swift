@@ -1,8 +1,8 @@
 public import ScrollModel
 
-/// A percentile of frame intervals with the interval that a bootstrap gives it.
+/// A percentile of frame intervals with its bootstrap interval.
 public struct IntervalPercentile: Hashable, Sendable {
-  /// Which, 0 to 1.
+  /// The fraction, 0 to 1.
   public var share: Double
   /// The percentile in milliseconds.
   public var milliseconds: Double
@@ -12,11 +12,11 @@ public struct IntervalPercentile: Hashable, Sendable {
   public var highMilliseconds: Double
 }
 
-/// A number that was computed from so many things, or the reason why it was not.
+/// A computed number with its sample count, or the reason why it is missing.
 public enum Measured<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// The value and how many things it was computed from.
+  /// The value and its sample count.
   case value(Value, n: Int)
-  /// Why there is none.
+  /// The reason why there is no value.
   case notComputed(String)
 
   /// The value, if there is one.
@@ -26,7 +26,7 @@ public enum Measured<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// How bad Apple calls a hitch time ratio.
+/// Apple's rating of a hitch time ratio.
 public enum HitchBand: String, CaseIterable, Hashable, Sendable {
   /// Below 5 ms/s.
   case good
@@ -40,13 +40,13 @@ public enum HitchBand: String, CaseIterable, Hashable, Sendable {
 public struct HitchSummary: Hashable, Sendable {
   /// Milliseconds of hitches per second of scrolling.
   public var ratioMillisecondsPerSecond: Double
-  /// How many frames were late.
+  /// The number of late frames.
   public var count: Int
-  /// How late they were together, in milliseconds.
+  /// The total lateness, in milliseconds.
   public var totalMilliseconds: Double
-  /// How late the latest was, in milliseconds.
+  /// The largest lateness, in milliseconds.
   public var longestMilliseconds: Double
-  /// How long content moved, in seconds.
+  /// The duration of content movement, in seconds.
   public var scrollSeconds: Double
 
   /// Apple's band for the ratio.
@@ -58,19 +58,19 @@ public struct HitchSummary: Hashable, Sendable {
 
 /// Janky frames by one of Chrome's definitions.
 public struct JankSummary: Hashable, Sendable {
-  /// How many frames are janky.
+  /// The number of janky frames.
   public var jankyCount: Int
-  /// Their share of all judged frames, in percent.
+  /// The percentage of all checked frames.
   public var percent: Double
   /// Missed refreshes by reason, for v4.
   public var missedByReason: [ScrollJankReason: Int]
 }
 
-/// Predictor jank: movements that stick out between their neighbors.
+/// Predictor jank: movements that differ strongly from their neighbors.
 public struct PredictorSummary: Hashable, Sendable {
-  /// How many frames have any.
+  /// The number of affected frames.
   public var jankyCount: Int
-  /// Their jank together, as ratios above the threshold.
+  /// The total jank, as ratios above the threshold.
   public var total: Double
   /// The largest.
   public var largest: Double
@@ -80,15 +80,16 @@ public struct PredictorSummary: Hashable, Sendable {
 public struct JerkSummary: Hashable, Sendable {
   /// The average absolute second difference in points per frame².
   public var averageAbsoluteJerk: Double
-  /// How many frames are above half a point.
+  /// The number of frames above half a point.
   public var jankyCount: Int
-  /// How many frames were left out because they took longer than 40 ms with their neighbor.
+  /// The number of frames that were excluded because they took longer than 40 ms with their
+  /// neighbor.
   public var lostCount: Int
 }
 
-/// How smooth one stretch of scrolling was.
+/// The smoothness of one interval of scrolling.
 public struct SmoothnessSummary: Hashable, Sendable {
-  /// How many frames it has.
+  /// The number of frames.
   public var frameCount: Int
   /// Apple's hitch time ratio.
   public var hitches: Measured<HitchSummary>
@@ -100,19 +101,19 @@ public struct SmoothnessSummary: Hashable, Sendable {
   public var predictor: Measured<PredictorSummary>
   /// Flutter's average absolute jerk.
   public var jerk: Measured<JerkSummary>
-  /// Percentiles of the time between frames.
+  /// Percentiles of frame intervals.
   public var intervals: Measured<[IntervalPercentile]>
-  /// How many intervals were too long and may be pauses of the finger as well as late frames.
+  /// The number of long intervals that may be pauses of the finger or late frames.
   public var unjudgedCount: Int
 }
 
-/// How smooth one gesture was, from the first touch to the rest.
+/// The smoothness of one gesture, from the first touch to the rest.
 public struct GestureSmoothness: Hashable, Sendable {
   /// The number of the gesture, from 1.
   public var number: Int
-  /// When it began.
+  /// The start.
   public var start: TraceTime
-  /// When it ended.
+  /// The end.
   public var end: TraceTime
   /// Whether the program rather than the user moved the content.
   public var isProgrammatic: Bool
@@ -120,7 +121,7 @@ public struct GestureSmoothness: Hashable, Sendable {
   public var summary: SmoothnessSummary
 }
 
-/// How smooth scrolling was while the app was in one state.
+/// The smoothness in one app state.
 public struct StateSmoothness: Hashable, Sendable {
   /// The text of the `app-state` annotation; nil before the first.
   public var state: String?
@@ -128,14 +129,14 @@ public struct StateSmoothness: Hashable, Sendable {
   public var summary: SmoothnessSummary
 }
 
-/// How smooth an outcome was: by gesture, by app state, and all together.
+/// The smoothness of an outcome: by gesture, by app state, and in total.
 public struct SmoothnessReport: Hashable, Sendable {
-  /// Every gesture that moved anything.
+  /// Every gesture with movement.
   public var gestures: [GestureSmoothness] = []
   /// Every app state, in order of appearance.
   public var states: [StateSmoothness] = []
   /// All gestures together; nil without any.
   public var total: SmoothnessSummary?
-  /// What was taken for granted.
+  /// The assumptions.
   public var assumptions: [String] = []
 }

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// What is counted over a stretch of scrolling; stretches add up.
+/// The counts over an interval of scrolling; intervals can be added.
 struct SmoothnessTotals: Sendable {
   var intervals = IntervalHistogram()
   var frames = 0
@@ -54,7 +54,7 @@ struct SmoothnessTotals: Sendable {
     self.intervals = intervals
   }
 
-  /// Empties it and keeps its memory.
+  /// Resets the counts and keeps the memory.
   mutating func clear() {
     var kept = IntervalHistogram(withoutBins: ())
     swap(&kept, &intervals)
@@ -62,7 +62,7 @@ struct SmoothnessTotals: Sendable {
     self = SmoothnessTotals(reusing: kept)
   }
 
-  /// The numbers, each with the reason if it could not be computed.
+  /// The numbers, or the reasons why they could not be computed.
   func summary(
     _ options: SmoothnessAnalysis.Options, _ bootstrap: Bootstrap, _ obstacles: SmoothnessObstacles
   )
@@ -140,7 +140,7 @@ struct SmoothnessTotals: Sendable {
   }
 }
 
-/// What keeps numbers from being computed.
+/// The reasons why numbers cannot be computed.
 struct SmoothnessObstacles: Hashable, Sendable {
   /// The offsets are not those of frames.
   var sampling: String?

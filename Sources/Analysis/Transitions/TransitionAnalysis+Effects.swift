@@ -1,7 +1,7 @@
 import ScrollModel
 
 extension TransitionAnalysis {
-  /// Keeps what the followed views look like.
+  /// Records the effects of followed views.
   mutating func follow(on viewState: borrowing ViewState) {
     guard let viewport = viewState.viewport(options.viewport) else { return }
     let axis = transitionAxis(viewState)
@@ -18,7 +18,7 @@ extension TransitionAnalysis {
     }
   }
 
-  /// Finds views that are drawn in view while their layout is not, and the other way round.
+  /// Finds views whose drawn frame is visible while their layout frame is not, or the reverse.
   mutating func findMismatches(on viewState: borrowing ViewState) {
     guard let viewport = viewState.viewport(options.viewport), let shown = viewState.visibleRect
     else {
@@ -69,7 +69,7 @@ extension TransitionAnalysis {
     mismatches.removeAll { $0.mismatch.end < time }
   }
 
-  /// The farthest that an effect moves an edge, for views up to the size of the content in view.
+  /// The largest movement of an edge by an effect, for views up to the size of the visible content.
   private var largestReach: Double {
     var reach = 0.0
     for effect in options.effects {
@@ -84,7 +84,7 @@ extension TransitionAnalysis {
     return reach
   }
 
-  /// The frame as the effects draw it.
+  /// The frame as drawn with the effects.
   private func drawn(_ frame: Rect, _ place: TransitionPosition) -> Rect {
     var (x, y) = (frame.origin.x, frame.origin.y)
     var (width, height) = (frame.size.width, frame.size.height)

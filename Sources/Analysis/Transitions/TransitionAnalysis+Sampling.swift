@@ -1,7 +1,7 @@
 import ScrollModel
 
 extension TransitionAnalysis {
-  /// Finds the phases of all views in view and how far the content may move before one changes.
+  /// Computes the phases of all visible views, and the range of offsets in which none changes.
   mutating func look(on viewState: borrowing ViewState) {
     guard let new = viewState.viewport(options.viewport), viewState.targets.isKnown else { return }
     while histories.count < viewState.targets.handleCount { histories.append(History()) }
@@ -16,7 +16,7 @@ extension TransitionAnalysis {
     effectCount = 0
     var safe = CountingPlaces(low: -.infinity, high: .infinity)
     let origin = new.start(main)
-    // Views of one length share their limits.
+    // // Views of equal length share their limits.
     var limits = TransitionLimits(settings, view: -1, container: -1)
     let isRightToLeft = viewState.layoutDirection == .rightToLeft && axis == .horizontal
     for rank in window {
@@ -77,15 +77,15 @@ extension TransitionAnalysis {
         histories[handle].identity &+= now &- max(0, histories[handle].since)
         histories[handle].since = -1
       }
-      // At first layout, whenever that is, views start in their phase without a change (TRANS-37),
-      // and a view that is gone has none.
+      // // Views start in their phase at their first layout without a change (TRANS-37), and a
+      // removed view has none.
       guard let old, let index = viewState.targets.index(of: handle), wasLaidOut(handle) else {
         return
       }
       let frame = viewState.targets.frame(at: index)
       let before = place(of: frame, in: old, axis, on: viewState)
       let after = place(of: frame, in: new, axis, on: viewState)
-      // A view that is only out of sight stays at identity, as the engine has it.
+      // // A view that is only out of sight stays at identity, as in the engine.
       let away = isIdentity ? before : after
       let isAlong = axis == viewState.targets.mainAxis
       guard away.hasThreshold(settings), isAlong || !away.phase(settings).isIdentity else {
@@ -108,7 +108,7 @@ extension TransitionAnalysis {
     handle < isLaidOut.count && isLaidOut[handle]
   }
 
-  /// Notes which views the layout has, so that the next look knows the new ones.
+  /// Records the views of the layout, so that the next sample can detect new ones.
   private mutating func noteLayout(on viewState: borrowing ViewState) {
     guard viewState.targets.generation != layoutGeneration else { return }
     layoutGeneration = viewState.targets.generation
@@ -116,7 +116,7 @@ extension TransitionAnalysis {
     for handle in viewState.targets.handles { isLaidOut[handle] = true }
   }
 
-  /// Counts views that went from one side to the other between two frames.
+  /// Counts views that changed from one side to the other between two frames.
   private mutating func countSkipped(_ new: Rect, _ axis: Axis, on viewState: borrowing ViewState) {
     let main = viewState.targets.mainAxis
     guard let old = viewport, old.size == new.size, viewState.geometryGeneration == generation,
@@ -140,7 +140,7 @@ extension TransitionAnalysis {
     }
   }
 
-  /// Narrows the safe places to those at which a view keeps its phase and stays in or out of view.
+  /// Narrows the safe positions to those at which a view keeps its phase and its visibility.
   private func narrow(
     _ safe: inout CountingPlaces, around origin: Double, _ frame: Rect, _ viewport: Rect,
     _ limits: TransitionLimits, _ axis: Axis
@@ -149,7 +149,7 @@ extension TransitionAnalysis {
     let margin = 1e-6 + origin.magnitude * 1e-12
     safe.narrow(to: frame.end(main), around: origin, margin: margin)
     safe.narrow(to: frame.start(main) - viewport.length(main), around: origin, margin: margin)
-    // A view is at its top side while the viewport starts beyond the middle.
+    // // A view is on its top side while the viewport starts beyond the middle.
     let middle = frame.start(axis) + limits.view / 2 - limits.container / 2
     safe.narrow(to: middle + limits.topLeading, around: origin, margin: margin)
     safe.narrow(to: middle - limits.bottomTrailing, around: origin, margin: margin)
@@ -180,7 +180,7 @@ extension TransitionAnalysis {
   }
 }
 
-/// The distances of centers within which views of one length are at identity.
+/// The distances of centers within which views of equal length are at identity.
 private struct TransitionLimits {
   let view: Double
   let container: Double
@@ -201,7 +201,7 @@ private struct TransitionLimits {
     bottomTrailing = distance(settings.bottomTrailing)
   }
 
-  /// Whether a view at a place is at identity; a side without a mode always is.
+  /// Whether a view at a position is at identity; a side without a mode always is.
   func isIdentity(at place: TransitionPosition) -> Bool {
     place.distance < 0
       ? !hasTop || -place.distance <= topLeading : !hasBottom || place.distance <= bottomTrailing

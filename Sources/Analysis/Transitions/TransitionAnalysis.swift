@@ -1,23 +1,24 @@
 public import ScrollModel
 
-/// Computes the phases and effects that a scroll transition gives every view.
+/// Computes the phases and effects of a scroll transition for every view.
 ///
-/// A frame within the places between which no view crosses a threshold costs a comparison and a
-/// count; effects are computed only for views that are followed and where an effect moves views.
+/// A frame in the range in which no view crosses a threshold costs one comparison and one count.
+/// Effects are computed only for followed views and for effects that move views.
 public struct TransitionAnalysis: OutcomeAnalysis, Sendable {
-  /// What is computed and kept.
+  /// The options and limits of the computation.
   public struct Options: Hashable, Sendable {
-    /// The rectangle that places refer to (TRANS-32).
+    /// The reference rectangle (TRANS-32).
     public var viewport = ViewportChoice.unobscured
     /// The effects, for followed views and for mismatches.
     public var effects: [TransitionEffect] = []
-    /// The views whose every frame is kept.
+    /// The views of which every frame is recorded.
     public var followed: [TargetID] = []
-    /// How many views with an effect at once are fine.
+    /// The acceptable number of simultaneous views with an effect.
     public var effectLimit = 5
-    /// How long an animated change lasts, in nanoseconds: the response of SwiftUI's default spring.
+    /// The duration of an animated change, in nanoseconds: the response of SwiftUI's default
+    /// spring.
     public var animationNanoseconds: Int64 = 550_000_000
-    /// How many changes and samples are kept.
+    /// The largest number of changes and samples that are kept.
     public var keptChanges = 100_000
 
     /// Creates the usual options.
@@ -34,16 +35,17 @@ public struct TransitionAnalysis: OutcomeAnalysis, Sendable {
   var generation = -1
   var window = 0..<0
   var effectCount = 0
-  /// When the animated changes that go on end, in order.
+  /// The ends of the current animated changes, in order.
   var animations: [Int64] = []
-  /// By handle: how often the phase changed, how long it was identity, and since when it is.
+  /// By target index: the number of phase changes, the duration at identity, and its start.
   var histories: [History] = []
   var mismatches: [OpenMismatch] = []
-  /// By handle: whether the view was laid out at the last look; and of which layout that is.
+  /// By target index: whether the view was laid out at the last sample, and the generation of that
+  /// layout.
   var isLaidOut: [Bool] = []
   var layoutGeneration = -1
   let movesViews: Bool
-  /// Whether effects follow the scroll at the top and at the bottom side.
+  /// Whether effects are interactive at the top and at the bottom side.
   private let isTopInteractive: Bool
   private let isBottomInteractive: Bool
 
@@ -72,10 +74,10 @@ public struct TransitionAnalysis: OutcomeAnalysis, Sendable {
     side == .topLeading ? isTopInteractive : isBottomInteractive
   }
 
-  /// What was found; complete after the outcome ended.
+  /// The result; complete after the end of the outcome.
   public var result: TransitionReport { report }
 
-  /// Takes an event; only frames show anything.
+  /// Handles an event; only frames are relevant.
   public mutating func take(
     _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
   ) {
@@ -94,7 +96,7 @@ public struct TransitionAnalysis: OutcomeAnalysis, Sendable {
     if !options.followed.isEmpty { follow(on: viewState) }
   }
 
-  /// Counts the views that have an effect in this frame.
+  /// Counts the views with an effect in this frame.
   private mutating func count(at time: TraceTime) {
     var count = effectCount
     if !animations.isEmpty {
@@ -131,7 +133,7 @@ public struct TransitionAnalysis: OutcomeAnalysis, Sendable {
 }
 
 extension TransitionMode {
-  /// Whether the effect follows the scroll.
+  /// Whether the effect is interactive.
   fileprivate var isInteractive: Bool {
     if case .interactive = self { return true }
     return false

@@ -1,10 +1,10 @@
 public import ScrollModel
 
-/// One number of a visual effect: its value at identity and at either side.
+/// One number of a visual effect: its value at identity and on either side.
 public struct TransitionEffect: Hashable, Sendable {
-  /// What the number does to where the view is drawn.
+  /// The effect of the number on the drawn frame.
   public enum Role: String, CaseIterable, Hashable, Sendable {
-    /// Nothing, as opacity or blur.
+    /// None, as for opacity or blur.
     case plain
     /// Scales the view about its center.
     case scale
@@ -16,7 +16,7 @@ public struct TransitionEffect: Hashable, Sendable {
 
   /// Its name, such as `opacity`.
   public var name: String
-  /// What it does to the place of the view.
+  /// The effect on the drawn frame.
   public var role: Role
   /// The value at identity.
   public var identity: Double
@@ -37,18 +37,18 @@ public struct TransitionEffect: Hashable, Sendable {
     self.bottomTrailing = bottomTrailing
   }
 
-  /// Returns the value at a place (TRANS-25).
+  /// Returns the value at a position (TRANS-25).
   public func value(at place: TransitionPosition, _ settings: TransitionSettings) -> Double {
     let side = place.side == .topLeading ? topLeading : bottomTrailing
     return place.blended(identity: identity, side: side, settings)
   }
 }
 
-/// A change of a view's transition phase, as computed.
+/// A computed change of a view's transition phase.
 public struct TransitionChange: Hashable, Sendable {
-  /// The frame that shows it.
+  /// The first frame with the new phase.
   public var time: TraceTime
-  /// Which target.
+  /// The id of the target.
   public var id: TargetID
   /// The phase before.
   public var old: TransitionPhase
@@ -56,80 +56,80 @@ public struct TransitionChange: Hashable, Sendable {
   public var new: TransitionPhase
 }
 
-/// What a followed view looked like in one frame.
+/// The state of a followed view in one frame.
 public struct TransitionSample: Hashable, Sendable {
   /// The frame.
   public var time: TraceTime
-  /// Which target.
+  /// The id of the target.
   public var id: TargetID
   /// Its phase.
   public var phase: TransitionPhase
-  /// How far it is to identity, 0 to 1.
+  /// Its progress to identity, 0 to 1.
   public var progress: Double
   /// The effects' values, in the order of the options.
   public var values: [Double]
 }
 
-/// How one view fared in its transitions.
+/// The totals of one view's transitions.
 public struct TransitionTarget: Hashable, Sendable {
-  /// Which target.
+  /// The id of the target.
   public var id: TargetID
-  /// The number of the target in order of appearance, which tells equal ids apart.
+  /// The number of the target in order of appearance, which distinguishes equal ids.
   public var target: Int
-  /// How often its phase changed.
+  /// The number of phase changes.
   public var changeCount: Int
-  /// How long it was at identity, in nanoseconds.
+  /// The duration at identity, in nanoseconds.
   public var identityNanoseconds: Int64
 }
 
-/// A stretch in which a view is drawn where its layout is not, or the other way round.
+/// An interval in which only one of a view's drawn frame and layout frame is visible.
 ///
-/// Lazy stacks load and unload by layout, so a view that an effect moves back into view vanishes when
-/// its frame leaves (TRANS-34).
+/// Lazy stacks load and unload by layout, so a view that an effect moves back into view disappears
+/// when its layout frame leaves (TRANS-34).
 public struct TransitionMismatch: Hashable, Sendable {
-  /// Which target.
+  /// The id of the target.
   public var id: TargetID
   /// The first frame.
   public var start: TraceTime
   /// The last frame.
   public var end: TraceTime
-  /// Whether it would be drawn in view while its layout is out of view; else the opposite.
+  /// Whether the drawn frame is visible and the layout frame is not; else the opposite.
   public var isDrawnInView: Bool
-  /// How far the drawn frame is from the layout frame at most, in points.
+  /// The largest distance between the drawn frame and the layout frame, in points.
   public var largestOffset: Double
 }
 
-/// What a scroll transition did over an outcome.
+/// The result of a scroll transition over an outcome.
 public struct TransitionReport: Hashable, Sendable {
   /// The settings.
   public var settings: TransitionSettings
-  /// The changes of phase, in order; the first so many that are kept.
+  /// The phase changes in order, up to a limit.
   public var changes: [TransitionChange] = []
-  /// How many changes there were.
+  /// The number of changes.
   public var changeCount = 0
   /// The views that were at identity or changed, in order of appearance.
   public var targets: [TransitionTarget] = []
   /// The frames of followed views, in order.
   public var samples: [TransitionSample] = []
-  /// How many frames had so many views with an effect at once; the index is the number of views.
+  /// The number of frames by the number of simultaneous views with an effect, which is the index.
   public var framesByEffectCount: [Int] = []
   /// The largest number of views with an effect at once.
   public var mostEffects = 0
-  /// The first frame that had it.
+  /// The first frame with that number.
   public var mostEffectsTime: TraceTime?
-  /// How many frames had more views with an effect than the limit.
+  /// The number of frames with more such views than the limit.
   public var framesOverLimit = 0
-  /// The limit: more than five or six animated views at once are said to drop frames.
+  /// The limit: more than five or six animated views at once are reported to drop frames.
   public var effectLimit: Int
-  /// How many views crossed the whole identity zone between two frames (TRANS-36).
+  /// The number of views that crossed the whole identity zone between two frames (TRANS-36).
   public var skippedIdentityCount = 0
-  /// Where drawing and layout part.
+  /// Intervals in which drawing and layout differ.
   public var mismatches: [TransitionMismatch] = []
-  /// How many frames were looked at.
+  /// The number of frames.
   public var frameCount = 0
-  /// Why nothing was computed, if nothing was.
+  /// The reason why nothing was computed, if any.
   public var notMeasurable: String?
 
-  /// Whether more views had an effect at once than the limit.
+  /// Whether more views had an effect at once than the limit allows.
   public var exceedsLimit: Bool { mostEffects > effectLimit }
 }

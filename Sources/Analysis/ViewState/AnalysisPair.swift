@@ -1,6 +1,6 @@
 public import ScrollModel
 
-/// Two analyses in one pass; pairs nest, so that any number runs without existential calls.
+/// Two analyses in one pass; pairs can be nested, so that no existential calls are needed.
 public struct AnalysisPair<First: OutcomeAnalysis, Second: OutcomeAnalysis>: OutcomeAnalysis {
   /// The analysis that receives each event first.
   public var first: First
@@ -13,13 +13,13 @@ public struct AnalysisPair<First: OutcomeAnalysis, Second: OutcomeAnalysis>: Out
     self.second = second
   }
 
-  /// Lets time pass for both.
+  /// Advances the time of both.
   public mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
     first.wait(until: time, on: viewState)
     second.wait(until: time, on: viewState)
   }
 
-  /// Hands on an event.
+  /// Passes an event to both.
   public mutating func take(
     _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
   ) {
@@ -27,25 +27,25 @@ public struct AnalysisPair<First: OutcomeAnalysis, Second: OutcomeAnalysis>: Out
     second.take(event, at: time, on: viewState)
   }
 
-  /// Hands on a decision.
+  /// Passes a decision to both.
   public mutating func take(_ settle: Settle, on viewState: borrowing ViewState) {
     first.take(settle, on: viewState)
     second.take(settle, on: viewState)
   }
 
-  /// Hands on a change of a transition.
+  /// Passes a change of a transition to both.
   public mutating func take(_ change: TransitionOutcome, on viewState: borrowing ViewState) {
     first.take(change, on: viewState)
     second.take(change, on: viewState)
   }
 
-  /// Hands on a rest.
+  /// Passes the end of a motion to both.
   public mutating func take(_ rest: RestOutcome, on viewState: borrowing ViewState) {
     first.take(rest, on: viewState)
     second.take(rest, on: viewState)
   }
 
-  /// Hands on a diagnostic.
+  /// Passes a diagnostic to both.
   public mutating func take(_ diagnostic: EngineDiagnostic, on viewState: borrowing ViewState) {
     first.take(diagnostic, on: viewState)
     second.take(diagnostic, on: viewState)
@@ -60,81 +60,81 @@ public struct AnalysisPair<First: OutcomeAnalysis, Second: OutcomeAnalysis>: Out
 
 extension AnalysisPair: Sendable where First: Sendable, Second: Sendable {}
 
-/// An analysis that may have been left out.
+/// An optional analysis.
 extension Optional: OutcomeAnalysis where Wrapped: OutcomeAnalysis {
-  /// Lets time pass.
+  /// Advances the time.
   public mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
     self?.wait(until: time, on: viewState)
   }
 
-  /// Hands on an event.
+  /// Passes an event.
   public mutating func take(
     _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
   ) {
     self?.take(event, at: time, on: viewState)
   }
 
-  /// Hands on a decision.
+  /// Passes a decision.
   public mutating func take(_ settle: Settle, on viewState: borrowing ViewState) {
     self?.take(settle, on: viewState)
   }
 
-  /// Hands on a change of a transition.
+  /// Passes a change of a transition.
   public mutating func take(_ change: TransitionOutcome, on viewState: borrowing ViewState) {
     self?.take(change, on: viewState)
   }
 
-  /// Hands on a rest.
+  /// Passes the end of a motion.
   public mutating func take(_ rest: RestOutcome, on viewState: borrowing ViewState) {
     self?.take(rest, on: viewState)
   }
 
-  /// Hands on a diagnostic.
+  /// Passes a diagnostic.
   public mutating func take(_ diagnostic: EngineDiagnostic, on viewState: borrowing ViewState) {
     self?.take(diagnostic, on: viewState)
   }
 
-  /// Ends it.
+  /// Ends the analysis.
   public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
     self?.finish(at: time, on: viewState)
   }
 }
 
-/// Several analyses of one kind, such as one for each of several impression policies.
+/// Several analyses of one type, such as one for each impression policy.
 extension Array: OutcomeAnalysis where Element: OutcomeAnalysis {
-  /// Lets time pass for all.
+  /// Advances the time of all.
   public mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
     for place in indices { self[place].wait(until: time, on: viewState) }
   }
 
-  /// Hands on an event.
+  /// Passes an event to all.
   public mutating func take(
     _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
   ) {
     for place in indices { self[place].take(event, at: time, on: viewState) }
   }
 
-  /// Hands on a decision.
+  /// Passes a decision to all.
   public mutating func take(_ settle: Settle, on viewState: borrowing ViewState) {
     for place in indices { self[place].take(settle, on: viewState) }
   }
 
-  /// Hands on a change of a transition.
+  /// Passes a change of a transition to all.
   public mutating func take(_ change: TransitionOutcome, on viewState: borrowing ViewState) {
     for place in indices { self[place].take(change, on: viewState) }
   }
 
-  /// Hands on a rest.
+  /// Passes the end of a motion to all.
   public mutating func take(_ rest: RestOutcome, on viewState: borrowing ViewState) {
     for place in indices { self[place].take(rest, on: viewState) }
   }
 
-  /// Hands on a diagnostic.
+  /// Passes a diagnostic to all.
   public mutating func take(_ diagnostic: EngineDiagnostic, on viewState: borrowing ViewState) {
     for place in indices { self[place].take(diagnostic, on: viewState) }
   }
 
-  /// Ends all.
+  /// Ends all analyses.
   public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
     for place in indices { self[place].finish(at: time, on: viewState) }
   }

@@ -1,17 +1,18 @@
 import ScrollModel
 
-/// Gives every id a small number that it keeps, and each further occurrence in one layout another.
+/// Assigns every id a permanent small index, and a separate one to each further occurrence in a
+/// layout.
 struct TargetIndexTable: Sendable {
-  /// The ids by handle.
+  /// The ids by index.
   private(set) var ids: [TargetID] = []
   private var firsts: [TargetID: Int] = [:]
-  /// The handle of the next occurrence of the same id, or -1.
+  /// The index of the next occurrence of the same id, or -1.
   private var nexts: [Int] = []
-  /// The occurrence that was taken last, by the handle of the first.
+  /// The last used occurrence, by the index of the first.
   private var lasts: [Int] = []
-  /// Whether a handle is of a second or later occurrence.
+  /// Whether an index belongs to a second or later occurrence.
   private var isLater: [Bool] = []
-  /// The layout that took a handle last.
+  /// The last layout that used an index.
   private var takers: [Int] = []
   private var layout = 0
 
@@ -19,12 +20,12 @@ struct TargetIndexTable: Sendable {
 
   func first(of id: TargetID) -> Int? { firsts[id] }
 
-  /// Starts a layout: no handle is taken.
+  /// Starts a layout, in which no index is used yet.
   mutating func begin() { layout &+= 1 }
 
-  /// Takes a handle for the next occurrence of an id; a right hint saves the look-up.
+  /// Returns the index for the next occurrence of an id; a correct hint avoids the lookup.
   mutating func handle(of id: TargetID, hint: Int?) -> Int {
-    // Only the first of equal ids may be hinted: a later one depends on what was taken before.
+    // // Only the first of equal ids may use the hint: later ones depend on the order.
     if let hint, takers[hint] != layout, ids[hint] == id, !isLater[hint] {
       takers[hint] = layout
       lasts[hint] = hint
@@ -35,7 +36,7 @@ struct TargetIndexTable: Sendable {
       firsts[id] = handle
       return handle
     }
-    // A layout of a thousand equal ids must not walk the chain a thousand times.
+    // // Avoids quadratic time for a layout of many equal ids.
     var handle = takers[first] == layout ? lasts[first] : first
     while takers[handle] == layout {
       if nexts[handle] < 0 { nexts[handle] = add(id, takenIn: layout &- 1) }
@@ -46,7 +47,7 @@ struct TargetIndexTable: Sendable {
     return handle
   }
 
-  /// Gives a handle back within a layout.
+  /// Releases an index within a layout.
   mutating func release(_ handle: Int) { takers[handle] = layout &- 1 }
 
   private mutating func add(_ id: TargetID, takenIn layout: Int) -> Int {

@@ -1,7 +1,7 @@
 import ScrollModel
 
 extension ViewState {
-  /// Moves the moment forward; a time that lies before it is the same moment.
+  /// Advances the time; an earlier time is ignored.
   mutating func advance(to time: TraceTime) {
     if time > self.time { self.time = time }
   }
@@ -62,7 +62,7 @@ extension ViewState {
     guard sample.delivery != .predicted else { return }
     switch sample.phase {
     case .began, .moved, .stationary:
-      // A finger that a trace starts with is down from its first sample on.
+      // // A touch without its beginning is down from its first sample on.
       if !openTouches.contains(sample.pointer) { openTouches.append(sample.pointer) }
     case .ended, .cancelled:
       openTouches.removeAll { $0 == sample.pointer }
@@ -115,7 +115,7 @@ extension ViewState {
     moveWindow()
   }
 
-  /// Finds the targets in view, starting from those that were.
+  /// Finds the visible targets, starting from the previous ones.
   private mutating func moveWindow() {
     guard let rect = visibleRect else {
       window = 0..<0

@@ -1,8 +1,8 @@
 public import ScrollModel
 
-/// One look at where the content was.
+/// The offset at one time.
 public struct ViewStateSample: Hashable, Sendable {
-  /// The moment; moments of samples do not run backwards.
+  /// The time; times of samples do not decrease.
   public var time: TraceTime
   /// The content point at the top left of the container's frame, physical.
   public var offset: Point
@@ -16,29 +16,29 @@ public struct ViewStateSample: Hashable, Sendable {
 
 /// Events that are known to be missing.
 public struct ViewStateGap: Hashable, Sendable {
-  /// The first missing moment.
+  /// The first missing time.
   public var start: TraceTime
-  /// The last missing moment.
+  /// The last missing time.
   public var end: TraceTime
-  /// How many events are missing, where known.
+  /// The number of missing events, if known.
   public var count: Int64?
 }
 
-/// What is known of a scroll view at one moment of an outcome.
+/// The known state of a scroll view at one time of an outcome.
 ///
-/// What the outcome has not told is nil and never 0. Offsets and rectangles are physical: x counts to
-/// the right in either layout direction, as targets are recorded. The stage holds one layout, the
-/// last two frames and the last gap, whatever the length of the trace.
+/// Unknown values are nil and never 0. Offsets and rectangles are physical: x counts to the right
+/// in either layout direction, as in recorded targets. The state contains one layout, the last two
+/// frames and the last gap, so its size is independent of the trace.
 public struct ViewState: Sendable {
-  /// The moment; it stays where it is when a recorded time runs backwards.
+  /// The time; it does not decrease if a recorded time does.
   public internal(set) var time = TraceTime.zero
   /// The last frame.
   public internal(set) var sample: ViewStateSample?
   /// The frame before the last one.
   public internal(set) var previous: ViewStateSample?
-  /// How many frames were taken.
+  /// The number of frames.
   public internal(set) var frameCount = 0
-  /// Whether all offsets so far are whole numbers: who records moving content so cuts off or rounds.
+  /// Whether all offsets so far are whole numbers, as from a recorder that truncates or rounds.
   public internal(set) var hasWholeOffsets = true
   /// The scroll phase.
   public internal(set) var phase: ScrollPhase?
@@ -50,39 +50,39 @@ public struct ViewState: Sendable {
   public internal(set) var insets: Insets?
   /// Size of the content.
   public internal(set) var contentSize: Size?
-  /// Which way lines run.
+  /// The direction of lines of text.
   public internal(set) var layoutDirection: LayoutDirection?
   /// Device pixels per point.
   public internal(set) var scale: Double?
-  /// Differences of offsets up to this are noise of the recorder, in points.
+  /// Largest difference of offsets that is noise of the recorder, in points.
   public let noise: Double
   /// Frames per second of the display.
   public internal(set) var refreshRate: Double?
-  /// The moment of one tick of the display.
+  /// The time of one tick of the display.
   public internal(set) var refreshOrigin: TraceTime?
-  /// Whether the user cannot scroll; nil until the trace says so.
+  /// Whether scrolling by the user is disabled; nil until the trace contains it.
   public internal(set) var isScrollDisabled: Bool?
-  /// The directions in which the view scrolls, where the trace says so.
+  /// The axes along which the view scrolls, if known.
   public let axes: ScrollAxes?
   /// The last `app-state` annotation, such as `background`.
   public internal(set) var appState: String?
-  /// Whether the app is in front; nil until an annotation says so.
+  /// Whether the app is in the foreground; nil until an annotation contains it.
   public internal(set) var isForeground: Bool?
-  /// The fingers that are down, as the source numbers them, in the order in which they came.
+  /// The fingers that are down, numbered as in the source, in the order of their touches.
   public internal(set) var openTouches: [Int64] = []
   /// The last gap.
   public internal(set) var gap: ViewStateGap?
   /// Whether events are missing between the last two frames.
   public internal(set) var isAfterGap = false
-  /// Whether the program scrolled without an animation since the frame before the last one.
+  /// Whether the program scrolled without animation since the frame before the last one.
   public internal(set) var isAfterJump = false
-  /// The targets as they are laid out.
+  /// The current layout of the targets.
   public internal(set) var targets: ViewStateTargets
   /// The ranks of targets that may overlap the visible rectangle, along the main axis.
   ///
-  /// No target outside overlaps; `targets.index(at:)` turns a rank into a layout index.
+  /// No target outside overlaps; `targets.index(at:)` converts a rank to a layout index.
   public internal(set) var window = 0..<0
-  /// Counts changes of layout, container size and insets, so that a reader sees whether any happened.
+  /// Counts changes of layout, container size and insets, so that a reader can detect them.
   public internal(set) var geometryGeneration = 0
 
   var samplePhase: ScrollPhase?
@@ -90,8 +90,8 @@ public struct ViewState: Sendable {
   var jumpBeforeNextFrame = false
   private let qualities: [SampleQuality]
 
-  /// Creates a stage of which nothing is known but what a trace says about itself, and along which
-  /// axis its frames move, for a trace that does not say how its view scrolls.
+  /// Creates a state from the information of a trace and the axis of its frames' movement, for a
+  /// trace without declared axes.
   public init(_ information: TraceInformation? = nil, moved: Axis? = nil, noise: Double = 0) {
     self.noise = noise
     axes = information?.axes
@@ -103,7 +103,7 @@ public struct ViewState: Sendable {
   /// The last offset, physical.
   public var offset: Point? { sample?.offset }
 
-  /// Returns how good the samples of a quantity are.
+  /// Returns the quality of the samples of a quantity.
   public func quality(of quantity: Quantity) -> SampleQuality {
     switch quantity {
     case .touch: qualities[0]
@@ -118,15 +118,15 @@ public struct ViewState: Sendable {
     }
   }
 
-  /// Whether the content scrolls; where no phase says so, whether its last frame moved it.
+  /// Whether the content scrolls; without phases, whether its last frame moved it.
   var isScrolling: Bool {
     guard let phase else { return !isAfterJump && previous?.offset != offset }
     return phase.isScrolling
   }
 
-  /// Nanoseconds between two frames of moving content, as far as the trace tells.
+  /// Nanoseconds between two frames of moving content, as far as known.
   ///
-  /// A throttled offset comes at its own interval; an unknown display counts as one of 60 Hz.
+  /// Throttled offsets have their own interval; an unknown display counts as one of 60 Hz.
   public var expectedInterval: Int64 {
     if case .throttled(let milliseconds) = quality(of: .offset), milliseconds < 1e9 {
       return Int64(milliseconds * 1_000_000)
@@ -135,19 +135,19 @@ public struct ViewState: Sendable {
     return Int64(period)
   }
 
-  /// Nanoseconds between two ticks of the display, where its rate is known.
+  /// Nanoseconds between two ticks of the display, if its rate is known.
   public var refreshPeriod: Double? {
     guard let refreshRate, refreshRate > 0 else { return nil }
     return 1_000_000_000 / refreshRate
   }
 
-  /// The part of the content that the container's frame covers, with what lies under bars.
+  /// The part of the content inside the container's frame, including content under bars.
   public var visibleRect: Rect? {
     guard let offset = sample?.offset, let size = containerSize else { return nil }
     return Rect(origin: offset, size: size)
   }
 
-  /// The part of the content within the insets; unknown insets count as none.
+  /// The part of the content within the insets; unknown insets count as zero.
   public var unobscuredRect: Rect? {
     guard let rect = visibleRect else { return nil }
     guard let insets else { return rect }
@@ -158,12 +158,12 @@ public struct ViewState: Sendable {
       width: width > 0 ? width : 0, height: height > 0 ? height : 0)
   }
 
-  /// Returns the rectangle that visible fractions refer to.
+  /// Returns the reference rectangle of visible fractions.
   public func viewport(_ choice: ViewportChoice) -> Rect? {
     choice == .visibleRect ? visibleRect : unobscuredRect
   }
 
-  /// Returns how much of the target at a layout index lies in a viewport, from 0 to 1.
+  /// Returns the fraction of the target at a layout index inside a viewport, from 0 to 1.
   public func visibleFraction(
     ofIndex index: Int, in viewport: Rect, measure: VisibilityMeasureChoice = .area
   ) -> Double {

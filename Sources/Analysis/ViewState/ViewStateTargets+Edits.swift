@@ -1,8 +1,7 @@
 import ScrollModel
 
 extension ViewStateTargets {
-  /// Applies an edit, and lets the content grow or shrink with it; one that does not fit changes
-  /// nothing.
+  /// Applies an edit and adjusts the content size; an invalid edit changes nothing.
   mutating func apply(_ edit: ContentEdit, isRightToLeft: Bool, contentSize: inout Size?) {
     guard isKnown, let placed = edit.place(among: count, id: { id(of: handles[$0]) }) else {
       return

@@ -1,21 +1,21 @@
 public import ScrollModel
 
-/// The targets of the current layout, numbered three ways.
+/// The targets of the current layout, with three kinds of numbers.
 ///
-/// An *index* counts in layout order, a *rank* in the order of starts along the main axis; both hold
-/// until the next layout. A *handle* stays with an id for the whole pass, so that what is remembered
-/// about a target survives new layouts without a dictionary per frame. Of equal ids each occurrence
-/// has its own handle.
+/// An *index* counts in layout order, a *rank* in the order of starts along the main axis; both are
+/// valid until the next layout. A *handle* belongs to an id for the whole pass, so that data about
+/// a target survives new layouts without a dictionary lookup per frame. Each occurrence of equal
+/// ids has its own handle.
 public struct ViewStateTargets: Sendable {
   /// The axis along which targets are sorted.
   public private(set) var mainAxis: Axis
   /// Counts layouts and edits.
   public private(set) var generation = 0
-  /// Whether a layout is known at all.
+  /// Whether a layout is known.
   public private(set) var isKnown = false
-  /// Whether targets follow each other along the main axis without overlapping.
+  /// Whether targets are disjoint and in order along the main axis.
   public private(set) var isDisjoint = true
-  /// Whether the layout was made from an edit, with guessed frames, rather than recorded.
+  /// Whether the layout results from an edit, with estimated frames, and was not recorded.
   public private(set) var isInferred = false
   /// The handles in layout order.
   public internal(set) var handles: [Int] = []
@@ -26,7 +26,7 @@ public struct ViewStateTargets: Sendable {
   private var places: [Int] = []
   private let axes: ScrollAxes?
 
-  /// Creates targets of which there are none; `moved` counts until axes or a layout say more.
+  /// Creates an empty layout; `moved` is used until axes or a layout determine the main axis.
   init(axes: ScrollAxes?, moved: Axis? = nil) {
     self.axes = axes
     mainAxis = axes?.main ?? moved ?? .vertical
@@ -35,19 +35,19 @@ public struct ViewStateTargets: Sendable {
   /// Whether the view is known to scroll along both axes.
   var scrollsBothWays: Bool { axes == .both }
 
-  /// How many targets there are.
+  /// The number of targets.
   public var count: Int { handles.count }
 
-  /// How many handles were given out so far: all are below.
+  /// The number of assigned handles, which are all smaller.
   public var handleCount: Int { names.count }
 
   /// Returns the id of a handle.
   public func id(of handle: Int) -> TargetID { names.ids[handle] }
 
-  /// Returns the handle of an id's first occurrence, if the pass has seen one.
+  /// Returns the handle of an id's first occurrence, if there was one.
   public func handle(of id: TargetID) -> Int? { names.first(of: id) }
 
-  /// Returns the layout index that a handle has now; nil for a target that is not in the layout.
+  /// Returns the current layout index of a handle; nil for a target that is not in the layout.
   public func index(of handle: Int) -> Int? {
     guard handle >= 0, handle < places.count, places[handle] >= 0 else { return nil }
     return places[handle]
@@ -56,10 +56,10 @@ public struct ViewStateTargets: Sendable {
   /// Returns the frame of the target at a layout index, in content coordinates.
   public func frame(at index: Int) -> Rect { frames[index] }
 
-  /// Returns whether a lazy stack guessed the frame at a layout index.
+  /// Returns whether the frame at a layout index is an estimate of a lazy stack.
   public func isEstimated(at index: Int) -> Bool { estimates[index] }
 
-  /// Whether any frame is a guess.
+  /// Whether any frame is an estimate.
   public var hasEstimates: Bool { estimates.contains(true) }
 
   /// Returns the layout index of a rank.
@@ -71,7 +71,7 @@ public struct ViewStateTargets: Sendable {
   /// The spans along the main axis by rank, for searches.
   public var index: TargetIndex { spans }
 
-  /// Returns where the target of a rank starts along the main axis.
+  /// Returns the start of the target at a rank along the main axis.
   public func start(atRank rank: Int) -> Double { spans.start(at: rank) }
 
   /// Returns the largest end of the targets up to a rank.
@@ -82,14 +82,14 @@ public struct ViewStateTargets: Sendable {
     spans.window(from: low, to: high)
   }
 
-  /// Returns the same, quickly if the answer is near a hint.
+  /// Returns the same range, searched from a nearby hint.
   func window(near hint: Range<Int>, from low: Double, to high: Double) -> Range<Int> {
     let first = boundary(near: hint.lowerBound) { spans.reach(at: $0) >= low }
     let last = boundary(near: hint.upperBound) { spans.start(at: $0) > high }
     return first < last ? first..<last : first..<first
   }
 
-  /// Returns the first rank for which a condition holds that holds for all ranks after it.
+  /// Returns the first rank from which on a condition is true.
   @inline(__always)
   private func boundary(near hint: Int, _ holds: (Int) -> Bool) -> Int {
     let count = spans.count
@@ -108,7 +108,7 @@ public struct ViewStateTargets: Sendable {
 }
 
 extension ViewStateTargets {
-  /// Takes a layout.
+  /// Handles a layout.
   mutating func lay(out layout: Layout) {
     let old = handles
     names.begin()
@@ -125,7 +125,7 @@ extension ViewStateTargets {
     settle(isInferred: false)
   }
 
-  /// Numbers the targets anew.
+  /// Renumbers the targets.
   mutating func settle(isInferred: Bool) {
     isKnown = true
     self.isInferred = isInferred
@@ -142,7 +142,7 @@ extension ViewStateTargets {
     for (index, handle) in handles.enumerated() { places[handle] = index }
   }
 
-  /// The axis along which targets lie farther apart, where it is not known.
+  /// The axis along which targets are farther apart, used if the axis is unknown.
   private static func mainAxis(of frames: [Rect]) -> Axis? {
     guard frames.count > 1, let first = frames.first else { return nil }
     var (lowX, highX) = (first.origin.x, first.origin.x)

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S18: content that overflows another axis than the one that is declared.
+/// S18: content that overflows another axis than the declared one.
 struct AxisMisdetect: Sendable {
   static let entry = DetectorEntry(
     "S18", "axis-misdetect",

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S08: a reported id that is not the one at the anchor.
+/// S08: a reported id that differs from the id at the anchor.
 struct BindingStale: Sendable {
   static let entry = DetectorEntry(
     "S08", "binding-stale", alias: "D-STALE-ID",
@@ -24,20 +24,20 @@ struct BindingStale: Sendable {
 
   private struct Pending: Sendable {
     var expected: TargetID
-    /// What would be expected a point before and behind, as far as an offset may be rounded or noisy.
+    /// The expected ids one point before and after, or farther if offsets are rounded or noisy.
     var neighbors: [TargetID]
     var time: TraceTime
     var frame: Int
     var isProgram: Bool
-    /// How long reports may take: longer where frames may be missing that would show the content move on.
+    /// The allowed delay of reports, longer if frames that show further movement may be missing.
     var wait: Int64 = 60_000_000
     var shown: [TargetID]
-    /// The target that may be reported as long as it is in view; nil for any.
+    /// The target that may be reported while it is visible; nil for any.
     var pardoned: TargetID??
   }
 
   private var pending: Pending?
-  /// The target that the program went to last.
+  /// The target of the last programmatic scroll.
   private var asked: TargetID?
 
   mutating func commanded(_ command: Command) {
@@ -48,7 +48,7 @@ struct BindingStale: Sendable {
     }
   }
 
-  /// Content came to rest; `start` is where the last gesture began.
+  /// Handles a rest; `start` is the offset at the start of the last gesture.
   mutating func rested(
     _ rest: GestureTracker.Rest, since start: Double?, _ context: DetectionContext,
     _ viewState: borrowing ViewState
@@ -62,7 +62,7 @@ struct BindingStale: Sendable {
     if rest.isInferred, !rest.isShown { pending?.wait = 500_000_000 }
   }
 
-  /// A jump of the program is a rest too.
+  /// Handles a frame; a jump by the program counts as a rest.
   mutating func frame(
     _ step: GestureTracker.FrameDelta, _ context: DetectionContext, _ viewState: borrowing ViewState
   ) {
@@ -75,12 +75,12 @@ struct BindingStale: Sendable {
     } else if step.isAfterCommand, step.delta != 0 {
       expect(step.axis, at: viewState.time, isProgram: true, context, viewState)
     } else if pending != nil, step.delta != 0 || step.isAfterLayout {
-      // What moved since has not been reported by anybody yet.
+      // // A report about an earlier offset is outdated after a movement.
       pending = nil
     }
   }
 
-  /// Compares once the reports had time to come.
+  /// Compares when the reports had time to arrive.
   mutating func check(_ context: inout DetectionContext, isEnd: Bool) {
     guard let found = pending else { return }
     guard isEnd || context.now.nanoseconds(since: found.time) > found.wait else { return }
@@ -100,7 +100,7 @@ struct BindingStale: Sendable {
       structure: [found.isProgram ? "program" : "user"])
   }
 
-  /// Whether an id says all that the program wants: its target is in view, where it was asked for.
+  /// Whether an id satisfies a programmatic request: its target is visible as requested.
   private static func isRight(_ id: TargetID?, _ found: Pending) -> Bool {
     guard let id else { return true }
     guard found.shown.contains(id) else { return false }
@@ -124,7 +124,7 @@ struct BindingStale: Sendable {
       configuration.hasTargetLayout, viewState.quality(of: .position) == .exact,
       let expected = configuration.expectedID(axis, viewState)
     else { return }
-    // An id that the program asked for stays, whatever is on top.
+    // // A requested id stays, regardless of the top-most target.
     if isProgram, case .value = configuration.position { return }
     var shown: [TargetID] = []
     if isProgram {
@@ -133,7 +133,7 @@ struct BindingStale: Sendable {
         shown.append(viewState.targets.id(of: viewState.targets.handles[index]))
       }
     }
-    // At the mount a point is what the bound target may be off its own place.
+    // // At the mount, the bound target may be up to one point off its position.
     var neighbors: [TargetID] = []
     let slack = max(1, viewState.tolerance)
     for offset in [axis.offset - slack, axis.offset + slack] where !isMount {
@@ -149,7 +149,7 @@ struct BindingStale: Sendable {
 }
 
 extension Configuration {
-  /// The initial id if the content stands where its target belongs, or as near as it can.
+  /// The initial id if the content is at its target's position, or as near as possible.
   fileprivate func boundTarget(
     at axis: MainAxis, _ anchor: UnitPoint, _ viewState: borrowing ViewState
   ) -> TargetID? {
@@ -167,14 +167,14 @@ extension Configuration {
   func expectedID(_ axis: MainAxis, _ viewState: borrowing ViewState) -> TargetID? {
     var fraction = positionAnchor.map { axis.axis == .vertical ? $0.y : $0.x }
     if fraction == nil, switches.nilAnchor == .nearestTop { fraction = 0 }
-    // The largest area needs both axes; nobody's default.
+    // // The largest area needs both axes; no profile has it as a default.
     if fraction == nil, switches.nilAnchor == .mostArea { return nil }
-    // So does the choice where the view scrolls both ways.
+    // // With two scrolling axes, the choice needs both axes as well.
     if viewState.targets.scrollsBothWays { return nil }
     let low = axis.offset + axis.start
     let high = low + axis.inner
     var best: (index: Int, distance: Double)?
-    // The axis may be a frame or a point off the stage's own window.
+    // // The axis may differ from that of the state's window by a frame or a point.
     let window = viewState.window
     let ranks =
       max(0, window.lowerBound - 1)..<min(viewState.targets.count, max(window.upperBound, 0) + 1)

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S34: sizes that are told in another convention for a frame or two.
+/// S34: sizes that are reported in another convention for a frame or two.
 struct ConventionFlip: Sendable {
   static let entry = DetectorEntry(
     "S34", "convention-flip", alias: "D-CONV",

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S03: rests that miss their targets by more the farther they are.
+/// S03: rests whose distance from their targets grows with the index.
 struct DriftWithIndex: Sendable {
   static let entry = DetectorEntry(
     "S03", "drift-with-index", alias: "D-DRIFT",
@@ -48,10 +48,10 @@ struct DriftWithIndex: Sendable {
       edits: Edits.alignment(context, pitch), structure: [context.behaviorName])
   }
 
-  /// By how much each rest misses its target, by the target's number.
+  /// The distance of each rest from its target, by the target's index.
   ///
-  /// Where the behavior counts pages as the content counts targets, a page's target is the one with
-  /// its number, however far it has drifted; else it is the nearest.
+  /// If the behavior counts pages as the content counts targets, a page's target is the one with
+  /// its number, regardless of the drift. Otherwise it is the nearest one.
   private static func misses(
     _ context: DetectionContext, _ viewState: borrowing ViewState
   ) -> [(x: Double, y: Double)] {
@@ -60,7 +60,7 @@ struct DriftWithIndex: Sendable {
     for rest in context.rests where !rest.isAtEnd {
       var point = (x: Double(rest.target), y: rest.residual)
       if let pitch, let page = rest.page, let number = pageStep(context, pitch) {
-        // The first target's place, found by going back from the nearest one.
+        // // The first target's position, computed back from the nearest one.
         let first = rest.offset - rest.residual - Double(rest.target) * pitch
         point = (Double(page), rest.offset - first - Double(page) * number * pitch)
       }
@@ -70,7 +70,7 @@ struct DriftWithIndex: Sendable {
     return points
   }
 
-  /// How many targets a page or interval is meant to hold; nil if that is not clear.
+  /// The number of targets per page or interval; nil if it is ambiguous.
   private static func pageStep(_ context: DetectionContext, _ pitch: Double) -> Double? {
     guard let axis = context.rests.first?.axis,
       case .multiples(let length, _)? = context.places(axis)?.kind
@@ -104,9 +104,9 @@ struct DriftWithIndex: Sendable {
   }
 }
 
-/// Changes that several detectors suggest.
+/// Configuration changes that several detectors suggest.
 enum Edits {
-  /// Ways to rest on targets in steps of one.
+  /// Behaviors that rest on targets one by one.
   static func alignment(_ context: DetectionContext, _ pitch: Double?) -> [ConfigurationEdit] {
     var edits: [ConfigurationEdit] = [
       .behavior(.viewAligned(limit: .alwaysByOne, anchor: nil)),
@@ -122,7 +122,7 @@ enum Edits {
   }
 }
 
-/// Addresses that several detectors cite.
+/// Links that several detectors cite.
 enum Links {
   static let fatbobmanPaging =
     "https://fatbobman.com/en/posts/mastering-swiftui-scrolling-implementing-custom-paging"

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S28: a rest at which no target is in view although the content goes on.
+/// S28: a rest without a visible target although the content continues.
 struct EmptyRest: Sendable {
   static let entry = DetectorEntry(
     "S28", "empty-rest", alias: "D-EMPTY",
@@ -18,14 +18,14 @@ struct EmptyRest: Sendable {
       .init("BUG-32", "https://github.com/mullvad/mullvadvpn-app/pull/9584"),
     ])
 
-  /// The offset at which no target is in view.
+  /// The offset without a visible target.
   private var unseen = RestFault<Double>()
-  /// A target that is whole in view while none is reported.
+  /// An entirely visible target while no target is reported.
   private var unreported = RestFault<TargetID>()
   /// Whether the last visible set was empty.
   private var isSetEmpty = false
 
-  /// Takes a visible set: an empty one is wrong where a target is whole in view.
+  /// Handles a visible set: an empty one is wrong if a target is entirely visible.
   mutating func take(
     _ visible: VisibleSet, _ context: DetectionContext, _ viewState: borrowing ViewState
   ) {
@@ -73,7 +73,7 @@ struct EmptyRest: Sendable {
       let (start, length) = axis.span(of: viewState.targets.frame(at: index))
       if start < high, start + length > low { return false }
     }
-    // Padding at the ends and sparse content show nothing either; only whole screens are judged.
+    // // Padding at the ends and sparse content are empty as well, so only whole screens count.
     let spans = viewState.targets.index
     let physical = axis.isMirrored ? (axis.content ?? 0) - high : low
     return physical + axis.inner <= spans.start(at: 0)

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S09 and S10: corrected estimates of a lazy stack, and content that really leaps.
+/// S09 and S10: corrected estimates of a lazy stack, and visible jumps of content.
 struct EstimateAndJump: Sendable {
   static let entry = DetectorEntry(
     "S09", "estimate-correction",
@@ -36,7 +36,7 @@ struct EstimateAndJump: Sendable {
       .init("BUG-41", "https://github.com/viktorstrate/mactrix/issues/36"),
     ])
 
-  /// A leap of content at rest, and how its cause is told.
+  /// A jump of content at rest, and the description of its cause.
   private struct VisualJump: Sendable {
     var since: RestWait
     var severity: FindingSeverity
@@ -48,11 +48,11 @@ struct EstimateAndJump: Sendable {
     var structure: [String]
   }
 
-  /// A leap in a trace without phases: it is none if the content goes on moving.
+  /// A jump in a trace without phases: it is discarded if the content keeps moving.
   private var pending: VisualJump?
   private var lastDelta = 0.0
   private var lastElapsed: Int64 = 0
-  /// The geometry that the last frame was in, and the content's size.
+  /// The geometry of the last frame, and the content's size.
   private var geometry = -1
   private var content: Size?
 
@@ -75,9 +75,9 @@ struct EstimateAndJump: Sendable {
     }
     guard shift != nil || step.delta != 0 else { return }
     if let shift { judgeCorrection(step, shift, &context) }
-    // A deceleration whose last frame came to rest still moved.
+    // // The last frame of a deceleration still moved.
     let isIdle = viewState.phase == .idle && step.oldPhase == .idle && movement == .none
-    // Without phases an offset that stays where it was is at rest.
+    // // Without phases, an unchanged offset is at rest.
     let isStill =
       viewState.phase == nil && movement == .none && step.delta == 0
       && (lastDelta == 0 || step.elapsed >= GestureTracker.stillness)
@@ -89,7 +89,7 @@ struct EstimateAndJump: Sendable {
     }
   }
 
-  /// Whether both frames show content that moves by itself.
+  /// Whether both frames show content in motion by itself.
   private func isDecelerating(
     _ step: GestureTracker.FrameDelta, _ tracker: GestureTracker, _ viewState: borrowing ViewState
   ) -> Bool {
@@ -102,7 +102,7 @@ struct EstimateAndJump: Sendable {
     _ context: inout DetectionContext
   ) {
     guard !shift.isReordered else { return }
-    // What is left on the screen has to be no more than the movement that went on before.
+    // // The remaining screen movement must not exceed the previous movement.
     let expected = lastElapsed > 0 ? lastDelta * Double(step.elapsed) / Double(lastElapsed) : 0
     let tolerance = max(VisibleShift<Int>.slack, expected.magnitude * 1.5 + 1)
     guard
@@ -124,11 +124,11 @@ struct EstimateAndJump: Sendable {
     let container =
       (axis.frame - before.frame).magnitude + (axis.start - before.start).magnitude
       + (axis.end - before.end).magnitude
-    // Another width changes the layout; S13 and S22 judge the offset after that. Lengths that a lazy stack
-    // estimates again are no reason to move what is in view.
+    // // Another width changes the layout; S13 and S22 check the offset after it. Reestimated
+    // lengths of a lazy stack are no reason to move visible content.
     if container > 0, step.isAfterLayout, shift?.hadGuesses != true { return }
     if let shift, shift.isReordered || shift.least == nil { return }
-    // A throttled offset may be older than the rest.
+    // // A throttled offset may be older than the rest.
     if viewState.quality(of: .offset) != .exact, viewState.previousPhase != .idle,
       !step.wasShownStill
     {
@@ -136,7 +136,7 @@ struct EstimateAndJump: Sendable {
     }
     let onScreen = shift?.least ?? -step.delta
     let slack = max(1, viewState.tolerance)
-    // A view that gets shorter at its end moves content up at most.
+    // // A view that gets shorter at its end moves content upwards only.
     let isPushed = onScreen > 0 && axis.frame - axis.end < before.frame - before.end
     let explained = isPushed ? (axis.start - before.start).magnitude : container
     guard onScreen.magnitude > explained + slack else { return }
@@ -144,7 +144,7 @@ struct EstimateAndJump: Sendable {
     if let high = axis.high, let oldHigh = before.high {
       let wasAtEnd = (before.offset - oldHigh).magnitude <= slip
       let isAtEnd = (axis.offset - high).magnitude <= slip
-      // Held to a range that shrank, or following an end that grew.
+      // // The content was clamped to a smaller range, or follows its growing end.
       if isAtEnd, wasAtEnd || high < before.offset { return }
     }
     let isKnown = viewState.targets.isKnown && viewState.targets.count > 0
@@ -166,7 +166,7 @@ struct EstimateAndJump: Sendable {
     if viewState.phase == nil, step.delta != 0 { pending = leap } else { report(leap, &context) }
   }
 
-  /// Tells a leap without phases when the content has stood still behind it.
+  /// Reports a jump without phases when the content has not moved after it.
   mutating func check(
     _ context: inout DetectionContext, _ viewState: borrowing ViewState, isEnd: Bool
   ) {
@@ -184,7 +184,7 @@ struct EstimateAndJump: Sendable {
       structure: leap.structure)
   }
 
-  /// Looks across the main axis where nothing but the offset changed.
+  /// Checks the cross axis if only the offset changed.
   private func judgeAcross(
     _ step: GestureTracker.FrameDelta, _ context: inout DetectionContext,
     _ viewState: borrowing ViewState
@@ -233,7 +233,7 @@ struct EstimateAndJump: Sendable {
     let expected = -lastDelta * Double(step.elapsed) / Double(lastElapsed)
     let leap = least - expected
     guard leap.magnitude > max(8, expected.magnitude * 0.75) else { return }
-    // Ends that came nearer cut the way short.
+    // // The range became shorter and clamped the motion.
     if step.axis.isAtEnd(step.axis.offset, within: 1) { return }
     context.report(
       "S10", .warning,
@@ -246,6 +246,6 @@ struct EstimateAndJump: Sendable {
 }
 
 extension Finding {
-  /// The cause of a movement for which the trace has no request and no change of sizes.
+  /// The cause of a movement without a recorded request or size change.
   public static let unrequestedMovement = "the offset changed without a recorded request"
 }

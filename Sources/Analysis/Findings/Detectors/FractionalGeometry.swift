@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S15: a choice or a visible set that hangs on fractions of a pixel.
+/// S15: a choice or a visible set that depends on fractions of a pixel.
 struct FractionalGeometry: Sendable {
   static let entry = DetectorEntry(
     "S15", "fractional-geometry",
@@ -38,7 +38,7 @@ struct FractionalGeometry: Sendable {
     sliver(axis, pixel, &context, viewState)
   }
 
-  /// A neighbor that a rest shows by less than a tenth of a pixel.
+  /// A neighbor of which a rest shows less than a tenth of a pixel.
   private func sliver(
     _ axis: MainAxis, _ pixel: Double, _ context: inout DetectionContext,
     _ viewState: borrowing ViewState
@@ -47,14 +47,14 @@ struct FractionalGeometry: Sendable {
       let index = viewState.targets.index(at: rank)
       return (index: index, span: axis.span(of: viewState.targets.frame(at: index)))
     }
-    // A rest that noise moves off a target is one at the target.
+    // // A rest within the noise of a target is at the target.
     let low =
       window.first { ($0.span.start - axis.offset).magnitude <= viewState.noise }?.span.start
       ?? axis.offset
     let high = low + axis.frame
     for (index, (start, length)) in window {
       let shown = min(start + length, high) - max(start, low)
-      // Differences of 1e-9 are those of doubles, not of lengths.
+      // // Differences of 1e-9 are rounding errors, not lengths.
       guard length > pixel, shown > 1e-9, shown < pixel / 10 else { continue }
       context.report(
         "S15", .notice,

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S24: a finger that moves and content that does not.
+/// S24: a finger that moves while the content does not.
 struct GestureStarvation: Sendable {
   static let entry = DetectorEntry(
     "S24", "gesture-starvation",

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S35: a settle that is cut off by a write.
+/// S35: a settle that a write interrupts.
 struct HardCut: Sendable {
   static let entry = DetectorEntry(
     "S35", "hard-cut",
@@ -17,7 +17,7 @@ struct HardCut: Sendable {
     var time: TraceTime
     var speed: Double
     var offset: Double
-    /// Where the write took the content, and since when it stands there: no phase says that it rests.
+    /// The offset after the write and the time since then, because no phase confirms the rest.
     var end: (offset: Double, since: RestWait)?
   }
 
@@ -51,7 +51,7 @@ struct HardCut: Sendable {
     if viewState.phase == .idle { report(cut, to: step.axis.offset, &context) }
   }
 
-  /// Tells a cut without phases when the content has stood still behind it.
+  /// Reports an interruption without phases when the content has not moved after it.
   mutating func check(
     _ context: inout DetectionContext, _ viewState: borrowing ViewState, isEnd: Bool
   ) {

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S32: a change of the scroll phase that does not exist.
+/// S32: an invalid change of the scroll phase.
 struct IllegalPhase: Sendable {
   static let entry = DetectorEntry(
     "S32", "illegal-phase", alias: "D-ILLEGAL-PH",

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// I05: a view that comes and goes while the content hardly moves.
+/// I05: a view that appears and disappears while the content hardly moves.
 struct ImpressionFlicker: Sendable {
   static let entry = DetectorEntry(
     "I05", "impression-flicker",
@@ -15,15 +15,16 @@ struct ImpressionFlicker: Sendable {
 
   private struct Turn: Sendable {
     var isVisible: Bool
-    /// How many turns followed each other, and the first of them: its time and the way until then.
+    /// The number of consecutive turns, and the time and distance of the first.
     var count: Int
     var time: TraceTime
     var way: Double
   }
 
-  /// The last turn of each handle.
+  /// The last turn of each target index.
   private var turns: [Turn?] = []
-  /// How far the content went, back and forth: a finger that turns round brings it where it was.
+  /// The total distance of movement in both directions: a reversing finger returns to the same
+  /// offset.
   private var way = 0.0
 
   mutating func frame(_ step: GestureTracker.FrameDelta, _ viewState: borrowing ViewState) {

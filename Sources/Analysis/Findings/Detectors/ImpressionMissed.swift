@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// I04: a view that was visible and was not reported.
+/// I04: a visible view without a report.
 struct ImpressionMissed: Sendable {
   static let entry = DetectorEntry(
     "I04", "impression-missed", alias: "D-MISSED-VIS",
@@ -22,15 +22,15 @@ struct ImpressionMissed: Sendable {
 
   private var expected: [(handle: Int, fraction: Double)] = []
   private var since: RestWait?
-  /// Whether a rest waits to be judged.
+  /// Whether a rest is still to be checked.
   var isWaiting: Bool { since != nil }
-  /// The geometry of the rest that was noted, judged or not; nil while the content is not at rest.
+  /// The geometry of the recorded rest, checked or not; nil while the content is not at rest.
   private var noted: Int?
   private var lastRange: ClosedRange<Int>?
 
-  /// Notes what is visible while nothing moves.
+  /// Records the visible targets while nothing moves.
   mutating func frame(_ context: DetectionContext, _ viewState: borrowing ViewState) {
-    // A frame that shows the same once more is the same rest.
+    // // A frame with the same content belongs to the same rest.
     if context.mayRest(viewState), noted == viewState.geometryGeneration,
       viewState.previous?.offset == viewState.offset
     {
@@ -59,7 +59,7 @@ struct ImpressionMissed: Sendable {
   ) {
     guard let since else { return }
     if since.isLost(viewState) { self.since = nil }
-    // A trace that ends with the rest has all the reports that came; a timer may have run on.
+    // // At the end of the trace all reports have arrived, except those of a running timer.
     let isTimed = context.options.minimumViewTime != nil
     guard self.since != nil,
       since.isOver(
@@ -83,7 +83,7 @@ struct ImpressionMissed: Sendable {
     }
   }
 
-  /// Looks for targets that two sets in succession leave out.
+  /// Finds targets that two successive sets omit.
   mutating func take(
     _ visible: VisibleSet, _ context: inout DetectionContext, _ viewState: borrowing ViewState
   ) {

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// I02: targets that are visible from the start and not reported before the first scroll.
+/// I02: initially visible targets that are not reported before the first scroll.
 struct ImpressionMissingInitial: Sendable {
   static let entry = DetectorEntry(
     "I02", "impression-missing-initial",
@@ -13,10 +13,10 @@ struct ImpressionMissingInitial: Sendable {
     reports: [.init("C12", "https://github.com/react/react-native/issues/25812")])
 
   private var first: (time: TraceTime, offset: Double)?
-  /// Whether the content has moved across the main axis, in views that scroll both ways.
+  /// Whether the content has moved across the main axis, if the view scrolls both ways.
   private var didCross = false
   private var expected: TargetID?
-  /// Whether something visible was not reported before the first movement.
+  /// Whether a visible target was not reported before the first movement.
   private(set) var isSuspected = false
   private var isOver = false
 
@@ -44,12 +44,12 @@ struct ImpressionMissingInitial: Sendable {
     }
   }
 
-  /// An observer that never reports is judged at the end, one that reports late when it does.
+  /// Checks an observer that never reports at the end, and a late one when it reports.
   mutating func check(
     _ visibility: VisibilityWatch, _ context: inout DetectionContext, isEnd: Bool
   ) {
     guard !isOver, let first, visibility.hasReports || isEnd else { return }
-    // Nothing may ever have moved.
+    // // The content may never have moved.
     let isLong = context.now.nanoseconds(since: first.time) >= 300_000_000
     guard isSuspected || (isLong && !visibility.hasReports) else { return }
     isOver = true
@@ -68,7 +68,7 @@ struct ImpressionMissingInitial: Sendable {
     guard viewState.targets.isKnown else { return }
     first = (viewState.time, step.axis.offset)
     let threshold = VisibilityWatch.fullThreshold(context) ?? 0.5
-    // The first of them from the leading side, as people see it.
+    // // Reports the first one from the leading side.
     for place in 0..<viewState.window.count {
       let rank = step.axis.rank(place, in: viewState.window)
       let index = viewState.targets.index(at: rank)

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// I01: several visibility callbacks inside one minimum view time.
+/// I01: several visibility callbacks within one minimum view time.
 struct ImpressionOscillation: Sendable {
   static let entry = DetectorEntry(
     "I01", "impression-set-oscillation",
@@ -23,10 +23,10 @@ struct ImpressionOscillation: Sendable {
     let offset = Point(x: axis.offset, y: axis.axis == .vertical ? shown.x : shown.y)
     defer { last = (time, visible.ids, offset) }
     guard let window = context.options.minimumViewTime, let last else { return }
-    // Between two throttled frames the content may move unseen.
+    // // Between two throttled frames, movement may be missing.
     let isStill = tracker.movement == .none || viewState.quality(of: .offset) == .exact
     let elapsed = Double(time.nanoseconds(since: last.time)) / 1_000_000
-    // Offsets that stand still may be noisy by less than what counts as one place.
+    // // Offsets at rest may vary by less than this tolerance.
     let isUnmoved =
       (offset.x - last.offset.x).magnitude <= viewState.tolerance
       && (offset.y - last.offset.y).magnitude <= viewState.tolerance

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// I03: a report of a view that was not visible enough.
+/// I03: a report of a view that was not sufficiently visible.
 struct ImpressionWithoutVisibility: Sendable {
   static let entry = DetectorEntry(
     "I03", "impression-without-visibility",
@@ -21,7 +21,7 @@ struct ImpressionWithoutVisibility: Sendable {
       .init("A5", Links.lazyStacks),
     ])
 
-  /// Reports whose own frame was lost: the next one shows how far the content had gone on.
+  /// Reports whose frame is missing: the next frame shows the movement until then.
   private var late: [(id: TargetID, threshold: Double?)] = []
 
   mutating func take(
@@ -61,7 +61,7 @@ struct ImpressionWithoutVisibility: Sendable {
       !viewState.targets.isEstimated(at: index),
       let fraction = VisibilityWatch.fraction(ofIndex: index, context, viewState)
     else { return }
-    // The report may be of the frame before: what the last frame moved is not held against it.
+    // // The report may belong to the previous frame, so the last movement is tolerated.
     let frame = viewState.targets.frame(at: index)
     let length = max(axis.span(of: frame).length, 1)
     let moved = (viewState.previous.map { axis.leading($0.offset) - axis.offset } ?? 0).magnitude

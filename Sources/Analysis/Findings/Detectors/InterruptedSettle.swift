@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S11: a tap that stops a settle, after which the content stays between places.
+/// S11: a tap that interrupts a settle and leaves the content between resting positions.
 struct InterruptedSettle: Sendable {
   static let entry = DetectorEntry(
     "S11", "interrupted-settle",

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S40: other content that is shown in its middle, because the old place was kept.
+/// S40: replaced content that is shown in its middle, because the old offset was kept.
 struct KeptPlace: Sendable {
   static let entry = DetectorEntry(
     "S40", "kept-place",
@@ -16,10 +16,10 @@ struct KeptPlace: Sendable {
   private var generation = -1
   private var replaced: (time: TraceTime, axis: MainAxis)?
 
-  /// Whether a change waits to be judged.
+  /// Whether a change is still to be checked.
   var isWaiting: Bool { replaced != nil }
 
-  /// Notes what is in view.
+  /// Records the visible targets.
   mutating func frame(_ step: GestureTracker.FrameDelta, _ viewState: borrowing ViewState) {
     note(viewState, step.axis)
     guard generation != viewState.targets.generation || viewState.phase != .idle || shown.isEmpty
@@ -34,7 +34,7 @@ struct KeptPlace: Sendable {
     shown = viewState.window.map { viewState.targets.handles[viewState.targets.index(at: $0)] }
   }
 
-  /// Looks at a new layout.
+  /// Handles a new layout.
   mutating func changed(_ tracker: GestureTracker, _ viewState: borrowing ViewState) {
     guard tracker.movement == .none, let axis = tracker.axis else { return }
     note(viewState, axis)
@@ -48,7 +48,8 @@ struct KeptPlace: Sendable {
     replaced = (viewState.time, axis)
   }
 
-  /// Forgets what was in view: a finger, a wheel or the program decides from here on.
+  /// Discards the visible targets: a finger, a wheel or the program controls the offset from now
+  /// on.
   mutating func cancel() {
     replaced = nil
     shown.removeAll(keepingCapacity: true)

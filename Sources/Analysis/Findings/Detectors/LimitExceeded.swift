@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S16: a gesture that passed more places than it may.
+/// S16: a gesture that passed more resting positions than allowed.
 struct LimitExceeded: Sendable {
   static let entry = DetectorEntry(
     "S16", "limit-exceeded", alias: "D-OVERSTEP",
@@ -68,7 +68,7 @@ struct LimitExceeded: Sendable {
     let difference = (end.ordinal - start.ordinal).magnitude
     guard case .targets = places.kind, difference > 1 else { return Int(clamping: difference) }
     let spans = viewState.targets.index
-    // Mirrored places count ranks downwards.
+    // // Mirrored positions count ranks downwards.
     let (low, high) = (
       min(start.ordinal.magnitude, end.ordinal.magnitude),
       max(start.ordinal.magnitude, end.ordinal.magnitude)

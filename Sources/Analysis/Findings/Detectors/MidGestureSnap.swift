@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S07: content that leaps under the finger when the layout changes.
+/// S07: content that jumps under the finger when the layout changes.
 struct MidGestureSnap: Sendable {
   static let entry = DetectorEntry(
     "S07", "mid-gesture-snap",
@@ -13,7 +13,7 @@ struct MidGestureSnap: Sendable {
     repairs: "Leaving the size-change anchor and the position alone during a gesture.",
     reports: [.init("E3", "https://github.com/w3c/csswg-drafts/issues/14036")])
 
-  /// More than the slop that a pan holds back.
+  /// More than the distance that a pan's slop holds back.
   private static let least = 12.0
 
   mutating func frame(
@@ -38,7 +38,7 @@ struct MidGestureSnap: Sendable {
       edits: [.position(.none), .roleAnchor(.sizeChanges, .empty)], structure: ["layout"])
   }
 
-  /// Whether the finger already moved the content at the frame before.
+  /// Whether the finger had moved the content at the previous frame.
   private func isDragged(
     _ step: GestureTracker.FrameDelta, _ tracker: GestureTracker, _ viewState: borrowing ViewState
   ) -> Bool {

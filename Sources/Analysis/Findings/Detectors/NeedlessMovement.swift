@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S37: a scroll without an anchor that moves a target which was visible.
+/// S37: a scroll without an anchor that moves an already visible target.
 struct NeedlessMovement: Sendable {
   static let entry = DetectorEntry(
     "S37", "needless-movement",

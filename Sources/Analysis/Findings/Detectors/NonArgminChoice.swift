@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S02: a rest at another candidate than the one the behavior chooses.
+/// S02: a rest at another candidate than the behavior's choice.
 struct NonArgminChoice: Sendable {
   static let entry = DetectorEntry(
     "S02", "non-argmin-choice",
@@ -50,7 +50,7 @@ struct NonArgminChoice: Sendable {
       structure: [context.behaviorName, side > 0 ? "too-far" : side < 0 ? "too-short" : "aside"])
   }
 
-  /// A settle that was caught has no rest, but the system may have said what it chose.
+  /// Checks a reported choice; an interrupted settle has no rest.
   private func judgeChoice(_ report: SettleReport, _ context: inout DetectionContext) {
     guard report.ending == .caught, let told = report.release.chosen,
       let configured = report.configured,
@@ -79,14 +79,14 @@ struct NonArgminChoice: Sendable {
     if let settle = report.configured {
       return report.agrees == true ? nil : (settle.chosen, settle.chosenID)
     }
-    // Only the nearest place can be told without the engine, and only where nothing limits it.
+    // // Without the engine, only the nearest position is known, and only without a limit.
     guard let proposed = report.release.reportedRest, !axis.isAtEnd(proposed, within: 1) else {
       return nil
     }
     switch context.declaredBehavior {
     case .interval, .offsets, .viewAligned(.never, _):
       guard let found = places.nearest(to: proposed, viewState) else { return nil }
-      // Two places as good as each other are no mistake, whichever is taken.
+      // // Either of two equally near positions is correct.
       if let next = found.next,
         (next.offset - proposed).magnitude - (found.best.offset - proposed).magnitude < 1
       {

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S38: content that travels by itself right after it appears.
+/// S38: content that moves by itself right after it appears.
 struct OpeningMotion: Sendable {
   static let entry = DetectorEntry(
     "S38", "opening-motion",
@@ -11,11 +11,11 @@ struct OpeningMotion: Sendable {
     repairs: "An initial-offset anchor.",
     reports: [.init("BUG-24", "https://github.com/goncharik/hermes-mobile/issues/23")])
 
-  /// The first frame: clocks of recorders need not begin with the view.
+  /// The first frame; a recorder's clock may start before the view.
   private var start: (time: TraceTime, offset: Double)?
   private var isUnderWay = false
   private var isOver = false
-  /// A quarter of a second, and time for the frames that show it.
+  /// A quarter of a second, plus time for the frames that show it.
   private static let opening: Int64 = 300_000_000
 
   mutating func frame(
@@ -35,7 +35,7 @@ struct OpeningMotion: Sendable {
     if elapsed <= Self.opening {
       isUnderWay = isUnderWay || way.magnitude > 1
     } else if !isUnderWay {
-      // What begins later is an answer to something, not the opening.
+      // // Later movement is a reaction to something else.
       isOver = true
       return
     }

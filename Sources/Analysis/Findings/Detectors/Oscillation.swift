@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S23: a settle that turns around twice, or reports one id, another, and the first again.
+/// S23: a settle that reverses twice, or reports one id, another, and the first again.
 struct Oscillation: Sendable {
   static let entry = DetectorEntry(
     "S23", "oscillation",
@@ -29,7 +29,7 @@ struct Oscillation: Sendable {
 
   mutating func begin() { self = Oscillation() }
 
-  /// One request may turn a settle around; only what fights against it is an oscillation.
+  /// Handles a request: one request may reverse a settle, which is not an oscillation.
   mutating func commanded() {
     commandCount &+= 1
     guard commandCount == 1 else { return }
@@ -74,7 +74,7 @@ struct Oscillation: Sendable {
         cause: "two parts of the app decide where the content goes", edits: [.position(.none)],
         structure: ["offset"])
     }
-    // A spring that goes past the target it was released for takes the id along and back.
+    // // A spring that overshoots its target changes the id and back.
     let didOvershoot = turns > 0 && commandCount == 0 && release?.chosenID == ids.1
     if isReturn, !didOvershoot, let id = ids.1 {
       context.report(

@@ -25,7 +25,7 @@ struct PingPong: Sendable {
     var count = 0
     var changed = TraceTime.zero
 
-    /// Returns whether a value went back and forth for the fourth time.
+    /// Returns whether a value alternated for the fourth time.
     mutating func take(_ value: Double, at time: TraceTime) -> Bool {
       guard value != last else { return false }
       let isQuick = time.nanoseconds(since: changed) <= 250_000_000

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S13 and S22: what a change of the container does to content that was aligned.
+/// S13 and S22: the effect of a container change on aligned content.
 struct RelayoutWatch: Sendable {
   static let identityEntry = DetectorEntry(
     "S13", "resnap-identity-change",
@@ -66,7 +66,7 @@ struct RelayoutWatch: Sendable {
   private var change: Change?
   private static let wait: Int64 = 300_000_000
 
-  /// Notes which place the content rests on.
+  /// Records the resting position of the content.
   mutating func rested(
     _ axis: MainAxis, _ context: inout DetectionContext, _ viewState: borrowing ViewState
   ) {
@@ -74,7 +74,7 @@ struct RelayoutWatch: Sendable {
     aligned = place(at: axis, context, viewState)
   }
 
-  /// Looks at a frame at rest.
+  /// Checks a frame at rest.
   mutating func frame(
     _ step: GestureTracker.FrameDelta, _ context: inout DetectionContext,
     _ viewState: borrowing ViewState
@@ -85,7 +85,7 @@ struct RelayoutWatch: Sendable {
       return
     }
     let isContainer = before.isLaidOut(unlike: step.axis)
-    // Without phases any frame may be the last one before the content is laid out anew.
+    // // Without phases, any frame may be the last one before a new layout.
     let isMoved =
       viewState.phase == nil && change == nil
       && !(step.wasStill && (isContainer || step.isAfterLayout))
@@ -105,10 +105,10 @@ struct RelayoutWatch: Sendable {
     look(at: step.axis, context, viewState)
   }
 
-  /// The engine's own answer to the change.
+  /// Records that the engine handled the change.
   mutating func decided() { change?.isDecided = true }
 
-  /// Judges once the change had time to be answered.
+  /// Checks when there was time to handle the change.
   mutating func check(_ context: inout DetectionContext, isEnd: Bool) {
     guard let change, isEnd || context.now.nanoseconds(since: change.time) > Self.wait else {
       return
@@ -152,14 +152,14 @@ struct RelayoutWatch: Sendable {
     change?.new = places.nearest(to: axis.offset, viewState).map {
       Aligned(ordinal: $0.best.ordinal, id: $0.best.id)
     }
-    // A behavior that is asked about a new size takes the place nearest the offset that it finds.
+    // // After a resize, a behavior chooses the position nearest the current offset.
     if let change, change.isContainer,
       context.configuration?.switches.behaviorOnResize == .asked,
       let asked = places.nearest(to: axis.clamp(change.kept), viewState)?.best
     {
       self.change?.isDecided = change.isDecided || asked.ordinal == change.new?.ordinal
     }
-    // The old target is gone: nothing to be kept.
+    // // The old target was removed, so no position must be kept.
     if let id = change?.from.id,
       viewState.targets.handle(of: id).flatMap(viewState.targets.index) == nil
     {
@@ -168,9 +168,11 @@ struct RelayoutWatch: Sendable {
     }
   }
 
-  /// Whether an end of the range holds the content where it is, so that its offset is nobody's choice.
+  /// Whether an end of the range clamps the content, so that its offset was not chosen.
   ///
-  /// The end of the content is no target's place. At the start the first target has one: content is only
+  /// The end of the content is no target's position, but the start is that of the first target. The
+  /// content is only clamped there if it already was, or if the old target's position is out of
+  /// reach.
   /// held there if it was there before and stayed, or if the old target's place is not within reach.
   private func isClamped(
     _ axis: MainAxis, _ places: RestPlaces, _ slack: Double, _ viewState: borrowing ViewState
@@ -192,7 +194,7 @@ struct RelayoutWatch: Sendable {
   ) -> Aligned? {
     let slack = viewState.tolerance
     guard context.declaredBehavior != nil, let places = context.places(axis),
-      // The last place is wherever the end is; the first one is a place like others.
+      // // The last position is the end of the range; the first one is a normal position.
       axis.high.map({ (axis.offset - $0).magnitude > slack }) ?? true,
       let found = places.nearest(to: axis.offset, viewState)?.best,
       (found.offset - axis.offset).magnitude <= slack

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S26: a programmatic scroll that does not get where it was sent.
+/// S26: a programmatic scroll that does not reach its destination.
 struct RequestShort: Sendable {
   static let entry = DetectorEntry(
     "S26", "request-short", alias: "D-SHORT",
@@ -80,7 +80,7 @@ struct RequestShort: Sendable {
 }
 
 extension ScrollDestination {
-  /// The destination in words.
+  /// The destination as text.
   var text: String {
     switch self {
     case .id(let id): id.displayText

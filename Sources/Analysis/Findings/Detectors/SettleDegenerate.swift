@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S17: a settle that is no deceleration: at once, or at one speed.
+/// S17: a settle that is no deceleration: immediate, or at constant velocity.
 struct SettleDegenerate: Sendable {
   static let entry = DetectorEntry(
     "S17", "settle-degenerate",
@@ -29,7 +29,7 @@ struct SettleDegenerate: Sendable {
     else { return }
     let way = report.rest - report.release.offset
     let period = viewState.refreshPeriod ?? 16_700_000
-    // The release's frame, then one frame with the whole way.
+    // // The release's frame, then one frame with the whole distance.
     let slack = viewState.tolerance
     let moving = Self.movements(samples, past: slack)
     let time = Double(moving.end.nanoseconds(since: report.release.time)) / 1_000_000
@@ -40,7 +40,7 @@ struct SettleDegenerate: Sendable {
       found("instant", "in \(NumberFormat.text(time)) ms", way, report, &context)
     } else if let fit = report.fit, fit.sampleCount >= 6, way.magnitude > 8,
       fit.linearResidual <= max(0.34, way.magnitude * 0.01),
-      // A short deceleration is nearly a line, too, but loses a tenth of its speed.
+      // // A short deceleration is nearly linear, but loses a tenth of its velocity.
       fit.duration * (1 - fit.ratePerMillisecond) < 0.1
     {
       let speed = way / max(report.duration, 1) * 1000
@@ -60,8 +60,8 @@ struct SettleDegenerate: Sendable {
       edits: [.deceleration(.normal), .deceleration(.fast)], structure: [kind])
   }
 
-  /// How many frames moved the content by more than a noisy offset does, by how much the last of them
-  /// did, and when; and whether the others led on: noise goes back and forth.
+  /// The number of frames that moved more than noise, the size and time of the last movement, and
+  /// whether the others had a consistent direction: noise alternates.
   private static func movements(
     _ samples: MotionSamples, past noise: Double
   ) -> (count: Int, way: Double, end: TraceTime, isCreeping: Bool) {

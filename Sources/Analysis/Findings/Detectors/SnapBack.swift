@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S06: a release that goes back although it was on its way.
+/// S06: a release that returns against its velocity.
 struct SnapBack: Sendable {
   static let entry = DetectorEntry(
     "S06", "snap-back",
@@ -23,7 +23,7 @@ struct SnapBack: Sendable {
       .init("D2", "https://github.com/flutter/flutter/issues/50505"),
     ])
 
-  /// Slower releases may go either way.
+  /// Slower releases may snap in either direction.
   private static let clearVelocity = 300.0
 
   mutating func settled(
@@ -38,7 +38,7 @@ struct SnapBack: Sendable {
     let slack = report.tolerance * 4
     let way = report.rest - release.offset
     let isAtStart = release.startOffset.map { (report.rest - $0).magnitude <= report.tolerance }
-    // A limit may take a release back from beyond a place. Offsets alone show a start, but no decision.
+    // // A limit may pull a release back from beyond a position. Offsets alone contain no decision.
     let mayBeLimited = release.evidence == .offsets && isAtStart != true
     var kind: String?
     if velocity.magnitude >= Self.clearVelocity, way * velocity < 0, way.magnitude > slack,
@@ -69,13 +69,13 @@ struct SnapBack: Sendable {
       structure: [context.behaviorName, kind])
   }
 
-  /// The next reachable place from an offset towards another, which lies before it or not far behind.
+  /// The next reachable position in a direction, which is ahead or not far behind.
   private func next(
     from start: Double, towards end: Double, _ places: RestPlaces, _ axis: MainAxis,
     _ viewState: borrowing ViewState
   ) -> Double? {
     let forward = end > start
-    // Seen from the start, the place behind it may be as near as the one ahead.
+    // // From the start, the position behind may be as near as the one ahead.
     for probe in [start, end] {
       guard let near = places.nearest(to: probe, viewState) else { continue }
       let ahead = [near.best, near.next].compactMap { $0.map { axis.clamp($0.offset) } }

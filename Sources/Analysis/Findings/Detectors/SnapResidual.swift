@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S01: content that rests between the places of its behavior.
+/// S01: content that rests between the resting positions of its behavior.
 struct SnapResidual: Sendable {
   static let entry = DetectorEntry(
     "S01", "snap-residual", alias: "D-UNSNAPPED",
@@ -21,13 +21,13 @@ struct SnapResidual: Sendable {
       .init("BUG-10", Links.fatbobmanPaging),
     ])
 
-  /// Whether content that stands still may be held, if no touches were recorded: past an end nothing else
-  /// holds it, and what was let go slows down.
+  /// Whether resting content may be held, if no touches were recorded. Past an end only a finger
+  /// can hold it, and released content decelerates.
   private func mayBeHeld(_ report: SettleReport, _ axis: MainAxis) -> Bool {
     guard axis.excess(report.rest) == 0, let fit = report.fit, fit.isDeceleration else {
       return true
     }
-    // At least to half of the speed: a straight line is a slow deceleration, too.
+    // // A loss of at least half of the velocity: a straight line is a slow deceleration, too.
     return Elementary.ln(fit.ratePerMillisecond) * fit.duration > -0.7
   }
 
@@ -64,7 +64,7 @@ struct SnapResidual: Sendable {
 }
 
 extension DetectionContext {
-  /// The declared behavior in one word, for fingerprints.
+  /// The declared behavior as one word, for fingerprints.
   var behaviorName: String {
     switch configuration?.behavior {
     case nil: "undeclared"

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S19: a rest that fits the layout of a moment before.
+/// S19: a rest that fits an earlier layout.
 struct StaleGeometryTarget: Sendable {
   static let entry = DetectorEntry(
     "S19", "stale-geometry-target",
@@ -21,10 +21,10 @@ struct StaleGeometryTarget: Sendable {
     ])
 
   private var chosen: (id: TargetID, place: Double)?
-  /// The target that was chosen, and where that began then.
+  /// The chosen target, and its start at that time.
   private var told: (id: TargetID, start: Double)?
 
-  /// Returns whether a request ended at a place that was right before.
+  /// Returns whether a request ended at an offset that was correct earlier.
   mutating func resolved(_ request: RequestTracker.Request, _ context: inout DetectionContext)
     -> Bool
   {
@@ -37,13 +37,13 @@ struct StaleGeometryTarget: Sendable {
     return true
   }
 
-  /// Notes where a release's target lay when it was chosen.
+  /// Records the position of a release's target at the decision.
   mutating func released(_ settle: Settle, _ axis: MainAxis?, _ viewState: borrowing ViewState) {
     chosen = settle.chosenID.map { ($0, settle.chosen) }
     if let axis { note(settle.chosenID, axis, viewState) }
   }
 
-  /// Notes where the target lies that the system said it chose.
+  /// Records the position of a reported target.
   mutating func reported(
     _ release: ReleaseReport, _ axis: MainAxis, _ viewState: borrowing ViewState
   ) {
@@ -77,7 +77,7 @@ struct StaleGeometryTarget: Sendable {
     let frame = viewState.targets.frame(at: index)
     var place = axis.place(of: frame, anchor: context.alignment(axis))
     if context.declaredBehavior == nil {
-      // Nobody knows how targets are aligned, but as they moved their places did.
+      // // The alignment is unknown, but the positions moved with the targets.
       guard let told, told.id == aim.id else { return }
       place = aim.place + axis.span(of: frame).start - told.start
     }

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S31: a scroll during which no frame comes for too long.
+/// S31: a scroll without frames for too long.
 struct Stall: Sendable {
   static let entry = DetectorEntry(
     "S31", "stall", alias: "D-STALL",
@@ -17,7 +17,7 @@ struct Stall: Sendable {
       .init("BUG-34", "https://github.com/muxy-app/muxy/issues/861"),
     ])
 
-  /// When the present phase began: what stood still until then made no frames.
+  /// The start of the current phase: content at rest before it has no frames.
   private var began = TraceTime.zero
 
   mutating func changed(_ change: PhaseChange, at time: TraceTime) {
@@ -39,7 +39,7 @@ struct Stall: Sendable {
       limit = max(limit, nanoseconds(milliseconds: period * 6 / 1_000_000))
     }
     let elapsed = min(step.elapsed, viewState.time.nanoseconds(since: began))
-    // Momentum that an end holds goes on without a frame to show.
+    // // Momentum at an end of the range continues without frames.
     guard elapsed > limit,
       step.delta.magnitude > viewState.tolerance || !step.axis.isAtEnd(step.axis.offset, within: 1)
     else { return }

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S39: content that is sent to its end because something came in at its start.
+/// S39: content that moves to its end because items were inserted at its start.
 struct ThrownToEnd: Sendable {
   static let entry = DetectorEntry(
     "S39", "thrown-to-end",
@@ -19,14 +19,14 @@ struct ThrownToEnd: Sendable {
   private var generation = -1
   private var growth: (time: TraceTime, count: Int)?
 
-  /// Looks at what a layout or an edit put in.
+  /// Checks the insertions of a layout or an edit.
   mutating func changed(_ viewState: borrowing ViewState) {
     guard viewState.targets.isKnown, generation != viewState.targets.generation else { return }
     generation = viewState.targets.generation
     if let first, let last, let place = viewState.targets.index(of: first), place > 0,
       viewState.targets.handles.last == last
     {
-      // Several edits of one moment are one change.
+      // // Simultaneous edits are one change.
       let earlier = growth.map { $0.time == viewState.time ? $0.count : 0 } ?? 0
       growth = (viewState.time, earlier + place)
     }

@@ -23,7 +23,8 @@ struct TransformVisibility: Sendable {
       viewState.targets.isKnown
     else { return }
     let axis = step.axis
-    // At its full effect a view on the trailing side moves by the travel, on the leading side back.
+    // // At full effect, a view moves by the travel on the trailing side, and back on the leading
+    // side.
     let spans = viewState.targets.index
     for rank in [viewState.window.lowerBound - 1, viewState.window.upperBound]
     where rank >= 0 && rank < spans.count {

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S04: a target whose place lies beyond the end of the range.
+/// S04: a target whose resting position is beyond the end of the range.
 struct UnalignableTarget: Sendable {
   static let entry = DetectorEntry(
     "S04", "unreachable-target",

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S30: programmatic scrolls that chase each other.
+/// S30: programmatic scrolls that trigger each other.
 struct WriteLoop: Sendable {
   static let entry = DetectorEntry(
     "S30", "write-loop", alias: "D-LOOP",
@@ -21,21 +21,21 @@ struct WriteLoop: Sendable {
   private struct Request: Sendable {
     var time: TraceTime
     var destination: ScrollDestination
-    /// Whether it follows content that changed since the request before it.
+    /// Whether it follows content that changed since the previous request.
     var followsGrowth: Bool
   }
 
   private var recent: [Request] = []
-  /// When the layout or a size last changed.
+  /// The time of the last change of the layout or a size.
   private var changed: TraceTime?
 
-  /// Whether the present loop was reported: requests that lengthen it make no other.
+  /// Whether the current loop was reported; further requests extend it.
   private var isTold = false
 
-  /// Notes that the layout changed.
+  /// Records a layout change.
   mutating func changed(at time: TraceTime) { changed = time }
 
-  /// Notes a frame, which may show another size of the content.
+  /// Records a frame, which may contain another content size.
   mutating func frame(_ step: GestureTracker.FrameDelta, at time: TraceTime) {
     guard let before = step.before, before.content != step.axis.content else { return }
     changed = time
@@ -46,8 +46,8 @@ struct WriteLoop: Sendable {
     isTold = false
   }
 
-  /// Takes a request of the program; `hasArrived` says whether the one before it has brought the content to
-  /// its goal, nil where that is not known.
+  /// Handles a programmatic request; `hasArrived` is whether the previous one reached its
+  /// destination, nil if unknown.
   mutating func commanded(
     _ command: Command, at time: TraceTime, hasArrived: Bool?, isAtGoal: Bool,
     _ context: inout DetectionContext
@@ -64,12 +64,12 @@ struct WriteLoop: Sendable {
     recent.append(Request(time: time, destination: destination, followsGrowth: followsGrowth))
     let latest = recent.suffix(2).map(\.destination)
     let isAgain = latest.count == 2 && latest[0] == latest[1]
-    // Content that grows may be followed as often as it does.
+    // // Growing content may be followed as often as it grows.
     guard latest.count == 2, !isAgain || !followsGrowth else {
       isTold = false
       return
     }
-    // What was asked for before the loop began is no part of it.
+    // // Requests before the repetition are not part of the loop.
     let loop = recent.suffix(loopLength(every: isAgain ? 1 : 2))
     guard loop.count >= 3, let first = loop.first else {
       isTold = false
@@ -90,11 +90,11 @@ struct WriteLoop: Sendable {
       edits: [.position(.none)], structure: [kind])
   }
 
-  /// Whether a request follows a change of the content rather than the request before it.
+  /// Whether a request follows a change of the content rather than the previous request.
   ///
-  /// The change came nearer to it than to the request before: what a request itself brings about, as rows
-  /// that a lazy stack loads, comes right behind that. Where sizes are only seen in frames, content that
-  /// is already at the end of the new size was followed.
+  /// The change must be nearer to it in time than to the previous request. Changes caused by a
+  /// request, such as lazily loaded rows, come directly after it. If sizes are only known from
+  /// frames, content already at its new end was followed.
   private func followsGrowth(at time: TraceTime, isAtGoal: Bool) -> Bool {
     guard let last = recent.last?.time, let changed, changed >= last else { return false }
     return isAtGoal || time.nanoseconds(since: changed) < changed.nanoseconds(since: last)
@@ -108,8 +108,8 @@ struct WriteLoop: Sendable {
     }
   }
 
-  /// How many of the latest requests repeat the one that lies so many before them, those at the start
-  /// of the repetition included.
+  /// The number of latest requests that repeat with a period, including those at the start of the
+  /// repetition.
   private func loopLength(every period: Int) -> Int {
     let places = recent.indices.dropFirst(period).reversed()
     return period

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S36: an animated scroll that sets out in the wrong direction.
+/// S36: an animated scroll that starts in the wrong direction.
 struct WrongWay: Sendable {
   static let entry = DetectorEntry(
     "S36", "wrong-way",

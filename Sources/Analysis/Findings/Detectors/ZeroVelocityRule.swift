@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// S14: a release without velocity that is treated as one with a direction.
+/// S14: a release without velocity that is handled as one with a direction.
 struct ZeroVelocityRule: Sendable {
   static let entry = DetectorEntry(
     "S14", "zero-velocity-rule",
@@ -30,7 +30,7 @@ struct ZeroVelocityRule: Sendable {
     let near = (axis.clamp(found.best.offset) - release.offset).magnitude
     let far = (report.rest - release.offset).magnitude
     guard far - near > 8 else { return }
-    // Content that rests on a place needs no release.
+    // // Content at a resting position needs no release.
     guard release.evidence != .offsets || near > report.tolerance else { return }
     context.report(
       "S14", .warning,
