@@ -74,7 +74,7 @@ private struct Abscissa {
       let slope = linear + s * (2 * square + s * 3 * cubic)
       guard slope > 0.05 else { return whole }
       let error = s * (linear + s * (square + s * cubic)) - time
-      // // The remaining error and the rounding of both sides are far below a tenth of an interval.
+      // The remaining error and the rounding of both sides are far below a tenth of an interval.
       if error < 1e-15, error > -1e-15 {
         return (slope > 0.4 ? interval(around: s, halvings: 44) : nil)
           ?? interval(around: s, halvings: 40) ?? interval(around: s, halvings: 35) ?? whole

@@ -68,7 +68,7 @@ extension Sequence<Rect> {
   }
 }
 
-// // Edits of a trace contain sizes but no spacing. Until the next layout, the spacing is that of
+// Edits of a trace contain sizes but no spacing. Until the next layout, the spacing is that of
 // the neighbors: later targets move by the length of the edit plus one space.
 
 extension [Rect] {
@@ -81,7 +81,7 @@ extension [Rect] {
     guard isRightToLeft, axis == .horizontal else {
       return apply(edit, axis, &contentSize)
     }
-    // // Edits the mirror image, which is left to right; mirroring it back needs the content's
+    // Edits the mirror image, which is left to right; mirroring it back needs the content's
     // size.
     var size: Size? = contentSize ?? box
     mirror(in: size)
@@ -102,7 +102,7 @@ extension [Rect] {
       insert(size, at: place, axis, &contentSize)
     case .remove(let place): take(place, axis, &contentSize)
     case .move(let place, let goal):
-      // // Removing and inserting it again would give it the space of its other neighbor.
+      // Removing and inserting it again would give it the space of its other neighbor.
       guard goal != place else { return }
       let size = self[place].size
       take(place, axis, &contentSize)

@@ -1,4 +1,4 @@
-// // Lengths are points unless the trace's coordinate space differs. y grows downwards, x to the
+// Lengths are points unless the trace's coordinate space differs. y grows downwards, x to the
 // physical right. Every initializer turns -0.0 into +0.0, so that equal values have equal bits.
 
 /// A direction of scrolling.

@@ -147,7 +147,7 @@ extension ArraySlice<TargetID> {
       others.withUnsafeBufferPointer { others in
         guard ids.baseAddress != others.baseAddress else { return true }
         for place in 0..<ids.count {
-          // // Most ids are integers; comparing them directly avoids reference counting.
+          // Most ids are integers; comparing them directly avoids reference counting.
           if case .int(let id) = ids[place].value, case .int(let other) = others[place].value {
             guard id == other, ids[place].isOptional == others[place].isOptional else {
               return false

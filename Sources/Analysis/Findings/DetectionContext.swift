@@ -129,7 +129,7 @@ struct DetectionContext: Sendable {
       let before = viewState.previous
     else { return 0 }
     let interval = max(1, last.time.nanoseconds(since: before.time))
-    // // The phase of a rest may come directly after its frame.
+    // The phase of a rest may come directly after its frame.
     let elapsed = viewState.time.nanoseconds(since: last.time)
     guard elapsed > interval / 2 else { return 0 }
     let (dx, dy) = (last.offset.x - before.offset.x, last.offset.y - before.offset.y)
@@ -165,7 +165,7 @@ struct DetectionContext: Sendable {
     let tolerance = report.tolerance
     let targets = RestPlaces(targetsAt: alignment(axis), axis, ofAnyLength: true)
     let nearest = targets.nearest(to: report.rest, viewState)?.best
-    // // Mirrored positions count ranks downwards from 0.
+    // Mirrored positions count ranks downwards from 0.
     let first = axis.isMirrored ? viewState.targets.count - 1 : 0
     let declared = places(axis)
     let residual = declared?.residual(at: report.rest, viewState, tolerance: tolerance)

@@ -116,7 +116,7 @@ public struct Finding: Hashable, Sendable {
 
   /// 16 hexadecimal digits that identify the kind of case, independent of its numbers.
   public var fingerprint: String {
-    // // FNV-1a over the detector and the structure; each part ends with a byte that occurs in no
+    // FNV-1a over the detector and the structure; each part ends with a byte that occurs in no
     // text.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for part in [detector] + structure {

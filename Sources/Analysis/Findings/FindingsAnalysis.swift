@@ -144,7 +144,7 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
   }
 }
 
-// // Passes frames, settles, rests and requests to the detectors.
+// Passes frames, settles, rests and requests to the detectors.
 extension FindingsAnalysis {
   /// Runs delayed checks when nothing has changed for a while; the view state may be newer.
   private mutating func check(_ viewState: borrowing ViewState, isEnd: Bool) {
@@ -237,7 +237,7 @@ extension FindingsAnalysis {
     detectors.unreachable.resolved(request, &context)
     detectors.wrongWay.resolved(request, &context)
     detectors.needless.resolved(request, &context, viewState)
-    // // An outdated position also misses the destination; the more specific finding is sufficient.
+    // An outdated position also misses the destination; the more specific finding is sufficient.
     if !detectors.stale.resolved(request, &context) {
       detectors.requestShort.resolved(request, &context, viewState)
     }

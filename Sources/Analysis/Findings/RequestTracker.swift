@@ -67,9 +67,9 @@ struct RequestTracker: Sendable {
       resolved = request
       open = nil
     }
-    // // Content that did not move came to rest before this event.
+    // Content that did not move came to rest before this event.
     if let rest = tracker.transitions.rest, rest.isInferred { settle(at: rest) }
-    // // A gesture may be known only from its release.
+    // A gesture may be known only from its release.
     let isReported = tracker.transitions.isReleased && tracker.release?.evidence == .report
     if tracker.transitions.began || isReported { open = nil }
     if case .input(.wheel) = event { open = nil }
@@ -99,7 +99,7 @@ struct RequestTracker: Sendable {
   ) -> Bool {
     let elapsed = time.nanoseconds(since: request.time)
     guard request.isAnimated else { return tracker.movement != .program && elapsed > Self.grace }
-    // // The content was at rest when this gesture began.
+    // The content was at rest when this gesture began.
     guard tracker.movement == .none || tracker.transitions.began,
       elapsed > GestureTracker.patience(viewState),
       tracker.transitions.step?.delta ?? 0 == 0

@@ -4,7 +4,7 @@ import ScrollModel
 struct ShownTargets: Sendable {
   /// The movement of targets between two frames.
   struct Shift {
-    /// The screen movement of targets in both frames, by target index.
+    /// The screen movement of targets in both frames, by handle.
     var movement = VisibleShift<Int>()
     /// Whether visible targets changed their order, or the first one was removed.
     var isReordered = false
@@ -46,7 +46,7 @@ struct ShownTargets: Sendable {
     generation = viewState.targets.generation
     window = viewState.window
     shown.removeAll(keepingCapacity: true)
-    // // A hundred targets are sufficient if a screen shows more.
+    // A hundred targets are sufficient if a screen shows more.
     for place in 0..<min(window.count, 100) {
       let rank = step.axis.rank(place, in: window)
       let index = viewState.targets.index(at: rank)
@@ -72,7 +72,7 @@ struct ShownTargets: Sendable {
       let moved = step.axis.span(of: viewState.targets.frame(at: index)).start - old.start
       let onScreen = moved - step.delta
       shift.movement.take(old.handle, inContent: moved, onScreen: onScreen)
-      // // A row that is measured at the edge grows away from those that follow the finger.
+      // A row that is measured at the edge grows away from those that follow the finger.
       let rest = onScreen + (step.finger ?? 0)
       if shift.leap.map({ rest.magnitude < $0.onScreen.magnitude }) ?? true {
         shift.leap = (rest, moved)

@@ -2,8 +2,8 @@ import ScrollModel
 
 /// The reported visibility of targets.
 struct VisibilityWatch: Sendable {
-  /// Whether each target index is reported visible individually, and in the last set; both come
-  /// from observers with separate thresholds.
+  /// Whether each handle is reported visible individually, and in the last set; both come from
+  /// observers with separate thresholds.
   private var isReported: [Bool] = []
   private var isMember: [Bool] = []
   /// Whether there was any report.

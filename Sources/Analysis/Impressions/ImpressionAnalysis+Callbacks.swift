@@ -46,7 +46,7 @@ extension ImpressionAnalysis {
   /// Records the set of counting targets.
   mutating func noteSet(at time: TraceTime, on viewState: borrowing ViewState) {
     guard case .perSet(let cancelsOlder) = policy.timer else { return }
-    // // React Native skips an empty list.
+    // React Native skips an empty list.
     guard gate.isOpen, viewState.targets.count > 0 || policy.identity == .itemID else { return }
     sets.begin()
     for track in tracks where track.isInside {

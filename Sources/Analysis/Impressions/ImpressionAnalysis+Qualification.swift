@@ -7,7 +7,7 @@ extension ImpressionAnalysis {
     on viewState: borrowing ViewState
   ) {
     report.visitCount &+= 1
-    // // Systems with their own timers decide by callbacks.
+    // Systems with their own timers decide by callbacks.
     guard policy.timer == .perItem else {
       shown.add(visit, of: handle, until: exit.time)
       return
@@ -70,7 +70,7 @@ extension ImpressionAnalysis {
     let most = exit.latest.nanoseconds(since: visit.enter.earliest)
     var (sure, can) = (needed, needed)
     if case .polled(let period) = policy.sampling {
-      // // The first sample comes within a period, the deciding one whole periods later, and both
+      // The first sample comes within a period, the deciding one whole periods later, and both
       // have to find the target.
       let looks = needed / period &+ (needed % period == 0 ? 0 : 1)
       can = looks.multipliedReportingOverflow(by: period).partialValue
@@ -169,7 +169,7 @@ extension ImpressionRule {
   private func bestPlace(
     of frame: Rect, in viewport: Rect, _ axis: Axis, on viewState: borrowing ViewState
   ) -> Double {
-    // // At the target's start, as much as possible is visible without rounding errors.
+    // At the target's start, as much as possible is visible without rounding errors.
     let start = frame.start(axis)
     guard let range = placeRange(of: viewport, axis, on: viewState) else { return start }
     return min(max(start, range.low), range.high)

@@ -83,7 +83,7 @@ extension ImpressionAnalysis {
     let isLong = time > expected &* 5 / 2
     stretch.isUncertain = isUnrecorded(on: viewState)
     if isLong, !viewState.isAfterGap, !(viewState.previousPhase?.movesContent ?? false) {
-      // // Nothing is recorded at rest, so the movement began at most one frame ago.
+      // Nothing is recorded at rest, so the movement began at most one frame ago.
       stretch.start = last.time.advanced(byNanoseconds: -expected)
     }
     stretch.isJump = viewState.isAfterJump || viewState.isAfterGap || isLeap(stretch, on: viewState)
@@ -133,7 +133,7 @@ extension ImpressionAnalysis {
     let isSame =
       viewState.geometryGeneration == generation
       && stretch.old.start(axis.crossing) == stretch.new.start(axis.crossing)
-    // // Between these, an entirely visible target stayed entirely visible.
+    // Between these, an entirely visible target stayed entirely visible.
     let low = max(stretch.old.start(axis), stretch.new.start(axis))
     let high = min(stretch.old.end(axis), stretch.new.end(axis))
     var place = tracks.count - 1
@@ -183,7 +183,7 @@ extension ImpressionAnalysis {
   /// Adds newly visible targets.
   private mutating func addTracks(_ stretch: FrameInterval, on viewState: borrowing ViewState) {
     let axis = viewState.targets.mainAxis
-    // // Without overlaps, every target that was visible at the last sample has a track.
+    // Without overlaps, every target that was visible at the last sample has a track.
     let isSame =
       viewState.geometryGeneration == generation && viewState.targets.isDisjoint
       && stretch.old.start(axis.crossing) == stretch.new.start(axis.crossing)
@@ -205,14 +205,14 @@ extension ImpressionAnalysis {
     let high = max(stretch.old.end(axis), stretch.new.end(axis))
     let length = stretch.new.length(axis)
     guard high - low > length else { return }
-    // // With overlaps, targets in the window may be invisible.
+    // With overlaps, targets in the window may be invisible.
     let seen = viewState.targets.isDisjoint ? window : 0..<0
     for rank in viewState.targets.window(near: window, from: low, to: high)
     where !seen.contains(rank) {
       let index = viewState.targets.index(at: rank)
       let handle = viewState.targets.handles[index]
       let frame = viewState.targets.frame(at: index)
-      // // Targets that were visible at the last sample are already handled.
+      // Targets that were visible at the last sample are already handled.
       guard slots[handle] < 0, !lens.reaches(frame, stretch.old, axis) else { continue }
       begin(handle, at: stretch.end)
       update(tracks.count - 1, index, stretch, on: viewState)

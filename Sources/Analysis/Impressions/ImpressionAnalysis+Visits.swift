@@ -88,7 +88,7 @@ extension ImpressionAnalysis {
     let isForward = to > from
     let first = isForward ? places.low : places.high
     enter(slot, at: moment(of: first, stretch, axis), frame, peak: peak, stretch, on: viewState)
-    // // A counting target may have a lower exit threshold.
+    // A counting target may have a lower exit threshold.
     if lens.counts(frame, in: stretch.new, axis, isInside: true) {
       tracks[slot].isInside = true
       return
@@ -159,7 +159,7 @@ extension ImpressionAnalysis {
     noteFlicker(slot, at: crossing, frame)
     guard gate.isOpen else { return }
     if tracks[slot].visit?.left != nil {
-      // // It returned before the delay ended, so the visit continues.
+      // It returned before the delay ended, so the visit continues.
       tracks[slot].visit?.left = nil
       return
     }
@@ -205,7 +205,7 @@ extension ImpressionAnalysis {
     tracks[slot].visit = nil
     let track = tracks[slot]
     judge(visit, of: track.handle, at: crossing, end, on: viewState)
-    // // Restarting timers handle a removal themselves.
+    // Restarting timers handle a removal themselves.
     let isTold = end == .removed ? policy.tellsRemoval : end != .traceEnd
     if isTold { signal(slot, false, 0, at: crossing.time, on: viewState) }
   }
@@ -237,7 +237,7 @@ extension ImpressionAnalysis {
   mutating func gateChanged(at time: TraceTime, on viewState: borrowing ViewState) {
     gate.open(at: time, on: viewState)
     noteCalm(on: viewState)
-    // // A visit that begins now excludes earlier fractions.
+    // A visit that begins now excludes earlier fractions.
     let isBefore = time < viewState.time
     if let offset = isBefore ? viewState.previous?.offset ?? viewState.offset : viewState.offset {
       let place = viewState.targets.mainAxis == .vertical ? offset.y : offset.x

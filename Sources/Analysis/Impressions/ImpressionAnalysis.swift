@@ -29,9 +29,9 @@ public struct ImpressionAnalysis: OutcomeAnalysis, Sendable {
   var report: ImpressionReport
   /// The targets that are visible, or were at the last sample.
   var tracks: [ImpressionTrack] = []
-  /// The index in `tracks` of each target index, or -1.
+  /// The index in `tracks` of each handle, or -1.
   var slots: [Int32] = []
-  /// The history of each target index while it is invisible.
+  /// The history of each handle while its target is invisible.
   var histories: [TargetHistory] = []
   var restarting = RestartingTimers()
   var sets = SetTimers()
@@ -150,7 +150,7 @@ extension ImpressionAnalysis {
     report.frameCount &+= 1
     noteSpeed(on: viewState)
     if !gate.isPlain, gate.takeFrame(speed: speed, on: viewState) {
-      // // A speed refers to the time since the previous frame.
+      // A speed refers to the time since the previous frame.
       let start = viewState.previous?.time ?? viewState.time
       gateChanged(at: gate.changedBySpeed ? start : viewState.time, on: viewState)
     }
@@ -159,7 +159,7 @@ extension ImpressionAnalysis {
     let place = axis == .vertical ? offset.y : offset.x
     let cross = axis == .vertical ? offset.x : offset.y
     if let speed, speed > fastest { fastest = speed }
-    // // Safe positions are stored as offsets: the viewport has a fixed distance from them.
+    // Safe positions are stored as offsets: the viewport has a fixed distance from them.
     if place > safe.low, place < safe.high, cross == crossPlace,
       viewState.geometryGeneration == generation, !isUnrecorded(on: viewState)
     {
@@ -187,7 +187,7 @@ extension ImpressionAnalysis {
     let (dx, dy) = (new.x - old.x, new.y - old.y)
     guard viewState.geometryGeneration != generation else { return Self.length(dx, dy) }
     var least: Double?
-    // // A hundred targets are sufficient if a screen shows more.
+    // A hundred targets are sufficient if a screen shows more.
     for track in tracks.prefix(100) {
       guard let index = viewState.targets.index(of: track.handle) else { continue }
       let origin = viewState.targets.frame(at: index).origin

@@ -1,6 +1,6 @@
 public import ScrollModel
 
-// // The numbers and their sources are those of the industry's published definitions; each preset
+// The numbers and their sources are those of the industry's published definitions; each preset
 // contains its source.
 
 extension ImpressionPolicy {
@@ -89,7 +89,7 @@ extension ImpressionPolicy {
     var policy = ImpressionPolicy(name: "swiftui.visibility")
     policy.source = "View.onScrollVisibilityChange; strictness at the threshold is not documented"
     policy.threshold = threshold
-    // // A fraction cannot exceed 1, so the threshold 1 means fully visible in both comparisons.
+    // A fraction cannot exceed 1, so the threshold 1 means fully visible in both comparisons.
     policy.comparison = threshold < 1 ? comparison : .atLeast
     policy.tolerance = 1e-6
     policy.sampling = .perFrame

@@ -16,7 +16,7 @@ extension ImpressionRule {
   func places(_ frame: Rect, in viewport: Rect, _ axis: Axis, isInside: Bool) -> CountingPlaces? {
     let length = frame.length(axis)
     let window = viewport.length(axis)
-    // // A target without length is never visible.
+    // A target without length is never visible.
     guard length > 0, let need = self.need(frame, in: viewport, axis, isInside: isInside)
     else { return nil }
     let most = min(length, window)
@@ -53,7 +53,7 @@ extension ImpressionRule {
       need = min((viewport.area / 2).rounded(.down), frame.area) / shown
     case .realized: return nil
     }
-    // // Lengths depend on one axis only; areas require the other axis to be entirely visible or
+    // Lengths depend on one axis only; areas require the other axis to be entirely visible or
     // filled.
     let isLength = policy.measure == .itemLength || policy.measure == .viewportLength
     if policy.countsWhole, isLength || shown == breadth { need = min(need, length) }
@@ -73,7 +73,7 @@ extension ImpressionRule {
       narrowForObserver(&safe, around: place, frame, in: viewport, axis, thresholds)
       return
     }
-    // // A target that never counts still appears and disappears at its edges.
+    // A target that never counts still appears and disappears at its edges.
     safe.narrow(to: frame.end(axis), around: place, margin: margin)
     safe.narrow(to: frame.start(axis) - viewport.length(axis), around: place, margin: margin)
     guard let places = places(frame, in: viewport, axis, isInside: isInside) else { return }
@@ -111,7 +111,7 @@ extension ImpressionRule {
 
   /// Returns the largest fraction of a target while the viewport's start moves over a range.
   func peak(of frame: Rect, in viewport: Rect, _ axis: Axis, over range: CountingPlaces) -> Double {
-    // // The shared length is largest where one of the two covers the other.
+    // The shared length is largest where one of the two covers the other.
     let first = frame.start(axis)
     let second = frame.end(axis) - viewport.length(axis)
     let (low, high) = first < second ? (first, second) : (second, first)

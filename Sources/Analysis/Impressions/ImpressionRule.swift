@@ -110,7 +110,7 @@ struct ImpressionRule: Hashable, Sendable {
   }
 
   private func hasFocus(_ frame: Rect, _ viewport: Rect) -> Bool {
-    // // Epoxy halves whole pixels and truncates.
+    // Epoxy halves whole pixels and truncates.
     let half = (viewport.area / 2).rounded(.down)
     let shown =
       frame.shownLength(in: viewport, .horizontal) * frame.shownLength(in: viewport, .vertical)

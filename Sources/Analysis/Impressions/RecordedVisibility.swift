@@ -80,7 +80,7 @@ public struct RecordedVisibility: OutcomeAnalysis, Sendable {
     analysis.take(event, at: time, on: viewState)
     switch event {
     case .observation(.visibility(let event)):
-      // // The first report of an invisible view is no change (VIS-4).
+      // The first report of an invisible view is no change (VIS-4).
       let isFirst = told.insert(event.id).inserted
       guard event.isVisible || !isFirst else { break }
       record(event.id, event.isVisible, on: viewState)
@@ -167,7 +167,7 @@ public struct RecordedVisibility: OutcomeAnalysis, Sendable {
       add(event, isRecorded: true, flickers.contains(place) ? .flicker : cause(ofRecorded: event))
     }
     for (place, event) in computed.enumerated() where !isMatched[place] {
-      // // An event that would have been reported after the end is not missing.
+      // An event that would have been reported after the end is not missing.
       guard end.nanoseconds(since: event.time) > tolerance else { continue }
       add(event, isRecorded: false, cause(ofComputed: event))
     }

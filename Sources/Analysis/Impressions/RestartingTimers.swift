@@ -46,7 +46,7 @@ struct RestartingTimers: Sendable {
   ) {
     guard var state = states[handle] else { return }
     settle(&state, handle, until: time, into: &report, on: viewState)
-    // // A target that had left before ends at that time, although no callback reports it any more.
+    // A target that had left before ends at that time, although no callback reports it any more.
     if let open = state.open {
       end(open, at: state.isVisible ? time : state.since, .removed, into: &report)
       state.open = nil
@@ -99,7 +99,7 @@ struct RestartingTimers: Sendable {
   ) {
     guard let fires = state.fires, fires <= time else { return }
     state.fires = nil
-    // // A target that was never reported visible still gets a call in Compose.
+    // A target that was never reported visible still gets a call in Compose.
     let id = viewState.targets.id(of: handle)
     report.callbacks.append(
       ImpressionCallback(

@@ -9,7 +9,7 @@ import ScrollModel
 struct SetTimers: Sendable {
   private struct Timer: Sendable {
     var fires: TraceTime
-    /// The keys by which sets are compared: layout indices or target indices.
+    /// The keys by which sets are compared: layout indices or handles.
     var keys: [Int]
     var handles: [Int]
   }
@@ -17,7 +17,7 @@ struct SetTimers: Sendable {
   private var current: [Int] = []
   private var next: [Int] = []
   private var timers: [Timer] = []
-  /// The last reported target indices in order, each with its impression's index in the report.
+  /// The last reported handles in order, each with its impression's index in the report.
   private var told: [Int] = []
   private var open: [Int] = []
   private var numbers: [Int: Int] = [:]

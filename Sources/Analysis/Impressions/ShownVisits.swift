@@ -9,7 +9,7 @@ struct ShownVisits: Sendable {
     var fastest: Double
   }
 
-  /// The visits of each target index in order of time.
+  /// The visits of each handle in order of time.
   private var visits: [Int: [Shown]] = [:]
 
   /// Adds a completed visit.

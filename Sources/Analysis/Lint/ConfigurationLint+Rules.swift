@@ -1,6 +1,6 @@
 import ScrollModel
 
-// // Each rule implements a line of the semantics, section 16, or of the cited article (SEED,
+// Each rule implements a line of the semantics, section 16, or of the cited article (SEED,
 // PERF).
 
 extension ConfigurationLint {
@@ -18,7 +18,7 @@ extension ConfigurationLint {
       else { return nil }
       let page =
         configuration.switches.pageLength == .frame ? content.axis.frame : content.axis.inner
-      // // Pages of a whole number of pitches do not drift.
+      // Pages of a whole number of pitches do not drift.
       let share = page / pitch
       guard (share - share.rounded()).magnitude * pitch > 0.5 else { return nil }
       return LintProblem(
@@ -36,7 +36,7 @@ extension ConfigurationLint {
       guard configuration.behavior == .paging, configuration.switches.pageLength == .frame,
         insets > 0.5, let pitch = content.pitch, content.axis.overflows
       else { return nil }
-      // // Pages of a whole number of pitches do not drift.
+      // Pages of a whole number of pitches do not drift.
       let count = max(1, (content.axis.frame / pitch).rounded())
       guard (content.axis.frame - count * pitch).magnitude > 0.5 else { return nil }
       return LintProblem(
@@ -257,7 +257,7 @@ extension ConfigurationLint {
       guard configuration.viewVisibility != nil, let rate = content.refreshRate, rate > 0,
         content.lastLength > 0, content.count > 1, content.longest > content.lastLength * 4
       else { return nil }
-      // // A quick fling; shorter items may be skipped between two frames.
+      // A quick fling; shorter items may be skipped between two frames.
       let step = 3000 / rate
       guard content.lastLength < step else { return nil }
       return LintProblem(

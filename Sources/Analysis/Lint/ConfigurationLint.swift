@@ -161,7 +161,7 @@ struct LintedContent: Sendable {
     self.longest = longest
     self.crossing = crossing
     zeroLengthID = zero
-    // // The last target from the leading side is the leftmost one in right-to-left layouts.
+    // The last target from the leading side is the leftmost one in right-to-left layouts.
     var last = (start: 0.0, length: 0.0)
     if count > 0 {
       let index = viewState.targets.index(at: found.isMirrored ? 0 : count - 1)

@@ -32,7 +32,7 @@ public struct TraceLint: OutcomeAnalysis, Sendable {
         "two clocks were mixed", structure: ["backwards"])
     }
     last = max(last ?? time, time)
-    // // Only NaN or a number out of range fails here: readers reject them, programs may not.
+    // Only NaN or a number out of range fails here: readers reject them, programs may not.
     if let problem = ModelLimits.problem(with: event, at: TraceTime.zero) {
       report(
         "T04", .error, "an event cannot be: \(problem)", viewState, "a computation made no number",

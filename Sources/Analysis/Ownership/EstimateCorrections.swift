@@ -40,7 +40,7 @@ public struct EstimateCorrections: Hashable, Sendable {
     defer { (lastDelta, lastElapsed) = (step.delta, step.elapsed) }
     guard let shift, shift.hadGuesses, let leap = shift.leap, leap.inContent.magnitude > 0.5
     else { return nil }
-    // // Content in motion continues by about the movement of the previous frame.
+    // Content in motion continues by about the movement of the previous frame.
     let way =
       isMoving && lastElapsed > 0 ? lastDelta * Double(step.elapsed) / Double(lastElapsed) : 0
     let own = way + (step.finger ?? 0)

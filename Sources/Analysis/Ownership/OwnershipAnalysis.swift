@@ -36,7 +36,7 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
   public mutating func take(
     _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
   ) {
-    // // The cause is known before the frame that shows the end of the movement.
+    // The cause is known before the frame that shows the end of the movement.
     let before = settles.tracker.movement
     settles.take(event, at: time, on: viewState)
     note(event)

@@ -76,7 +76,7 @@ public struct ProbeAnalysis: OutcomeAnalysis, Sendable {
   private mutating func deliver(_ geometry: ProbeGeometry, at time: TraceTime, isSilent: Bool) {
     guard let value = run(geometry) else { return }
     let old = last
-    // // As in SwiftUI, NaN differs from itself and causes an action every time.
+    // As in SwiftUI, NaN differs from itself and causes an action every time.
     guard value != old else { return }
     last = value
     if !isSilent { act(old ?? value, value, at: time) }

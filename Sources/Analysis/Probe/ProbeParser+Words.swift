@@ -76,7 +76,7 @@ extension ProbeParser {
       let next = place
       try require(.number, try choice(), "in '\(function.name)'", at: next)
       count += 1
-      // // `min` and `max` accept any number of arguments, two at a time.
+      // `min` and `max` accept any number of arguments, two at a time.
       if function.arguments == 2, count > 1 { program.append(function.operation) }
     } while take(",")
     guard take(")") else { throw error("expected ',' or ')', found \(here)") }

@@ -60,7 +60,7 @@ public struct DecayFit: Hashable, Sendable {
   private static func search(
     _ points: [(t: Double, x: Double)], _ weights: [Double], span: Double
   ) -> Curve {
-    // // From a nearly straight line to a stop within a tenth of the time.
+    // From a nearly straight line to a stop within a tenth of the time.
     let (low, high) = (Elementary.ln(0.02 / span), Elementary.ln(60 / span))
     let steps = 12
     var best = curve(points, weights, at: low)
@@ -126,7 +126,7 @@ public struct DecayFit: Hashable, Sendable {
     }
     let amplitude = -(w * ex - e * x) / determinant
     let end = (x + amplitude * e) / w
-    // // The sum of squared residuals, from the available sums.
+    // The sum of squared residuals, from the available sums.
     let error = xx - end * x + amplitude * ex
     return Curve(rate: rate, end: end, amplitude: amplitude, error: error)
   }

@@ -120,7 +120,7 @@ struct GestureTracker: Sendable {
   }
 }
 
-// // Touches, wheels and programs.
+// Touches, wheels and programs.
 extension GestureTracker {
   private mutating func touch(
     _ sample: TouchSample, at time: TraceTime, _ viewState: borrowing ViewState
@@ -191,7 +191,7 @@ extension GestureTracker {
     guard movement == .gesture else { return }
     var moved = 0.0
     if let gestureStart, let axis { moved = (axis.offset - gestureStart.offset).magnitude }
-    // // Offsets of content under a resting finger may be rounded or noisy.
+    // Offsets of content under a resting finger may be rounded or noisy.
     let hasMoved = moved > max(1, viewState.tolerance)
     guard hasMoved || (travel > 10 && !isElsewhere(until: time)) || isCatch else {
       movement = .none
@@ -243,7 +243,7 @@ extension GestureTracker {
       time.nanoseconds(since: gestureStart.time) <= Self.phaseLateness
     else { return false }
     if hasInputs { return true }
-    // // For a gesture without recorded touches, the phase is the only sign of its end, and a tap
+    // For a gesture without recorded touches, the phase is the only sign of its end, and a tap
     // drags nothing.
     guard new == .decelerating, !isDragged, let release else { return false }
     return time.nanoseconds(since: release.time) <= Self.phaseLateness
@@ -252,10 +252,10 @@ extension GestureTracker {
   private mutating func reportRelease(_ report: ReleaseReport, at time: TraceTime) {
     guard let axis else { return }
     if movement == .none, !hasInputs, !hasPhases {
-      // // The start of gestures is not recorded; this one began at the last rest.
+      // The start of gestures is not recorded; this one began at the last rest.
       gestureStart = (lastRest ?? samples.values.first).map { ($0.time, $0.offset) }
     }
-    // // A second report belongs to an interrupting gesture without other evidence.
+    // A second report belongs to an interrupting gesture without other evidence.
     let isAnother =
       movement == .settling && !hasInputs && !hasPhases && release?.evidence == .report
       && !hasLetGo(by: time)
@@ -304,7 +304,7 @@ extension GestureTracker {
       isAfterLayout: layoutPending,
       isAfterWheel: wheelPending, finger: finger, wasStill: wasStill,
       wasShownStill: samples.isStill)
-    // // Without phases, resting content stays at rest after a new layout or a set offset.
+    // Without phases, resting content stays at rest after a new layout or a set offset.
     if wasStill, let step = transitions.step,
       step.isAfterCommand || layoutPending || old.map({ now.isLaidOut(unlike: $0) }) ?? false
     {
@@ -314,7 +314,7 @@ extension GestureTracker {
     axis = now
     lastFrame = time
     if let step = transitions.step { noteJump(step) }
-    // // A gesture before the first frame is assumed to begin at that frame's offset.
+    // A gesture before the first frame is assumed to begin at that frame's offset.
     if movement == .gesture, gestureStart == nil { gestureStart = (time, now.offset) }
     if delta != 0 || lastMove == nil { lastMove = time }
     if movement != .gesture { samples.append(time, now.offset) }
@@ -353,13 +353,13 @@ extension GestureTracker {
     if new == .interacting { isDragged = true }
     switch new {
     case .idle:
-      // // A tap that interrupted the content and was not recorded ends here.
+      // A tap that interrupted the content and was not recorded ends here.
       if old == .tracking, movement == .gesture, isCatch, !hasInputs {
         release(at: time, .phase, velocity: nil)
       }
       if old != nil, old != .idle, let axis { rest(axis, at: time, isInferred: false) }
     case .tracking, .interacting:
-      // // A gesture without recorded touches; its drag may be reported after its release.
+      // A gesture without recorded touches; its drag may be reported after its release.
       let isToldLate = new == .interacting && hasLetGo(by: time)
       if movement != .gesture, !hasInputs, !isToldLate { begin(at: time) }
     case .decelerating:
@@ -376,11 +376,11 @@ extension GestureTracker {
   }
 
   private mutating func rest(_ axis: MainAxis, at time: TraceTime, isInferred: Bool) {
-    // // If touches are recorded, movement without one is no release.
+    // If touches are recorded, movement without one is no release.
     if movement == .none, isInferred, !hasTouches, let found = samples.inferredRelease(),
       !isWheeled(at: found.time)
     {
-      // // The start of gestures is not recorded; this one began at the last rest.
+      // The start of gestures is not recorded; this one began at the last rest.
       let start = lastRest?.offset ?? samples.firstRest
       release = Release(
         gesture: gesture, time: found.time, evidence: .offsets,
@@ -393,7 +393,7 @@ extension GestureTracker {
       movement = .settling
       transitions.isReleased = true
     }
-    // // A finger that is still down holds the content; only its lift ends the gesture.
+    // A finger that is still down holds the content; only its lift ends the gesture.
     endedSamples = samples
     let cause = isRedirected ? .program : movement
     lastRest = MotionSamples.Sample(time: time, offset: axis.offset)
@@ -409,7 +409,7 @@ extension GestureTracker {
     lastClick.map { time.nanoseconds(since: $0) <= Self.clickWay } ?? false
   }
 
-  /// The frames of the movement that the last event ended, or of the one that goes on.
+  /// The frames of the movement that the last event ended, or of the current movement.
   var movementSamples: MotionSamples {
     transitions.rest != nil || samples.values.isEmpty ? endedSamples : samples
   }
@@ -420,8 +420,8 @@ extension GestureTracker {
     samples.removeAll()
   }
 
-  /// An animation that was asked for at rest and of which nothing shows was none: what is asked for or
-  /// touched later finds content at rest.
+  /// Expires an animation that was requested at rest and never became visible. Later requests and
+  /// touches then find content at rest.
   private mutating func expireIdleRequest(at time: TraceTime, _ viewState: borrowing ViewState) {
     guard movement == .program, let programStart, phase != .animating, !hasProgramMoved,
       time.nanoseconds(since: programStart) > Self.patience(viewState)
@@ -429,37 +429,37 @@ extension GestureTracker {
     movement = .none
   }
 
-  /// Whether an animation of the program is under way, not only asked for.
+  /// Whether an animation of the program is in progress, not only requested.
   private var hasProgramMoved: Bool {
     guard movement == .program, let programStart, let lastMove else { return false }
     return lastMove > programStart
   }
 
-  /// When anything last moved the content or let go of it.
+  /// The time at which the content was last moved or released.
   ///
-  /// A finger that held still before it was lifted is no rest: the content may yet go on.
+  /// A finger that stopped before its lift is no rest: the content may still move.
   private var lastStir: TraceTime? {
     guard let lastMove, movement == .settling, let release else { return lastMove }
     return max(lastMove, release.time)
   }
 
-  /// How long content has to stand still here: a tap that was not recorded holds it for a moment, too, and
-  /// what turns around past an edge stands there.
+  /// The minimum duration without movement at a rest. An unrecorded tap also holds the content
+  /// briefly, and content that reverses past an edge pauses there.
   private func stillness(_ viewState: borrowing ViewState) -> Int64 {
     let isInRange = axis.map { $0.excess($0.offset) == 0 } ?? true
     return hasInputs && isInRange
       ? Self.stillness(viewState) : max(Self.longStillness, Self.stillness(viewState))
   }
 
-  /// Whether content has not moved for so long that it is at rest, where no phase says so.
+  /// Whether the content has not moved for so long that it is at rest, if there are no phases.
   private func stoodStill(until time: TraceTime, _ viewState: borrowing ViewState) -> Bool {
     guard !hasPhases, movement == .none, viewState.openTouches.isEmpty else { return false }
     return !samples.isMoving
       || (lastStir.map { time.nanoseconds(since: $0) >= stillness(viewState) } ?? false)
   }
 
-  /// When the content that was let go came to rest, if it has stood still for long enough at a moment and no
-  /// phase says so.
+  /// The time at which released content came to rest, if it has not moved for long enough and there
+  /// are no phases.
   func rested(by time: TraceTime, on viewState: borrowing ViewState) -> TraceTime? {
     guard !hasPhases, movement == .settling, let since = lastStir,
       time.nanoseconds(since: since) >= stillness(viewState)
@@ -467,7 +467,7 @@ extension GestureTracker {
     return since
   }
 
-  /// Where the trace has no phases, content that stood still long enough has come to rest.
+  /// Infers a rest of content that has not moved for long enough, if there are no phases.
   private mutating func inferRest(
     before event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
   ) {
@@ -477,7 +477,7 @@ extension GestureTracker {
     guard let since = lastStir, let axis else { return }
     guard time.nanoseconds(since: since) >= stillness(viewState) else { return }
     switch event {
-    // What was laid out anew is not what the content came to rest in.
+    // The content did not come to rest in the new layout.
     case .input(.layout), .input(.edit), .input(.container):
       movement = .none
       lastRest = nil

@@ -68,7 +68,7 @@ extension MainAxis {
     let insets = viewState.insets ?? .zero
     let mirrored = axis == .horizontal && viewState.layoutDirection == .rightToLeft
     let content = viewState.contentSize.map { axis == .vertical ? $0.height : $0.width }
-    // // Without the content's length, a mirrored offset cannot be counted from the leading side.
+    // Without the content's length, a mirrored offset cannot be counted from the leading side.
     if mirrored, content == nil { return nil }
     self.axis = axis
     self.content = content

@@ -39,7 +39,7 @@ struct MotionSamples: Sendable {
   }
 
   mutating func append(_ time: TraceTime, _ offset: Double) {
-    // // For content at rest, the first and the last time are sufficient.
+    // For content at rest, the first and the last time are sufficient.
     if values.count >= 2, values[values.count - 1].offset == offset,
       values[values.count - 2].offset == offset
     {

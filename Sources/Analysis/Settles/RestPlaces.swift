@@ -50,7 +50,7 @@ struct RestPlaces {
       let point = anchor ?? UnitPoint(x: 0, y: 0)
       kind = .targets(anchor: axis.axis == .vertical ? point.y : point.x)
     case .scrollSnap(let snap):
-      // // With proximity, content may rest anywhere.
+      // With proximity, content may rest anywhere.
       guard snap.strictness == .mandatory, let fraction = snap.alignment(axis.axis).fraction else {
         return nil
       }
@@ -105,7 +105,7 @@ struct RestPlaces {
     guard spans.count > 0 else { return nil }
     let longest = axis.inner * self.longest
     let point = offset + axis.start + anchor * axis.inner
-    // // In mirrored coordinates, the leading fraction of a target is the opposite physical
+    // In mirrored coordinates, the leading fraction of a target is the opposite physical
     // fraction.
     let search = axis.isMirrored ? (axis.content ?? 0) - point : point
     let fraction = axis.isMirrored ? 1 - anchor : anchor

@@ -64,7 +64,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
   }
 
   private mutating func follow(at time: TraceTime, _ viewState: borrowing ViewState) {
-    // // Content that did not move came to rest before this event.
+    // Content that did not move came to rest before this event.
     let hadRested = tracker.transitions.rest?.isInferred == true && !tracker.transitions.isReleased
     if hadRested, let rest = tracker.transitions.rest {
       close(.rested, rest.axis, at: rest.time, viewState)
@@ -77,9 +77,9 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
         number: count + 1, axis: axis.axis, release: release, projected: nil, candidates: [],
         ending: .cut, rest: release.offset, restTime: time, residual: nil, clamp: .none,
         fit: nil, configured: nil,
-        // // Whole-number offsets may be truncated.
+        // Whole-number offsets may be truncated.
         tolerance: viewState.hasWholeOffsets ? max(1, viewState.tolerance) : viewState.tolerance)
-      // // A decision is simultaneous with its release or later, never much earlier.
+      // A decision is simultaneous with its release or later, never much earlier.
       if let made = decision, release.time.nanoseconds(since: made.time) > 100_000_000 {
         decision = nil
       }
@@ -99,7 +99,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
       case .input(.command(let command)): command.redirects
       case .input(.wheel(let sample)): sample.isClick && axis.leading(sample.delta) != 0
       case .input(.container): viewState.containerSize != containerSize
-      // // A program's request may be known only from phases.
+      // A program's request may be known only from phases.
       default: tracker.movement == .program
       }
     if isRedirected { close(.redirected, axis, at: time, viewState) }
@@ -110,7 +110,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
   ) {
     guard var report = open else { return }
     open = nil
-    // // The interrupting gesture may already be released.
+    // The interrupting gesture may already be released.
     let isOver =
       tracker.transitions.isReleased && tracker.release?.gesture != report.release.gesture
     if !isOver, let release = tracker.release { report.release = release }
@@ -133,7 +133,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
   /// Fits the free part: from the release to the edge or to the last sample that moved.
   private func fit(_ axis: MainAxis, _ samples: MotionSamples) -> DecayFit? {
     var free: [(time: TraceTime, offset: Double)] = []
-    // // The first sample is the offset at the release, which is as old as its frame.
+    // The first sample is the offset at the release, which is as old as its frame.
     for sample in samples.values.dropFirst() {
       guard axis.excess(sample.offset) == 0 else { break }
       if let last = free.last, last.offset == sample.offset { continue }
@@ -152,7 +152,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
       configuration.map { RestPlaces($0, axis) } ?? RestPlaces(targetsAt: 0, axis)
     if release.evidence == .offsets { forgetStart(&report, places, viewState) }
     guard let places, let found = places.nearest(to: aim, viewState) else { return }
-    // // Positions beyond an end are clamped to it: the content went to the nearest of them.
+    // Positions beyond an end are clamped to it: the content went to the nearest of them.
     var isOpen = report.ending == .rested
     for place in [found.best, found.next].compactMap({ $0 }) {
       let isChosen =

@@ -83,13 +83,13 @@ extension SmoothnessAnalysis {
   mutating func measure(_ sample: ViewStateSample, on viewState: borrowing ViewState) {
     let place = sample.offset
     if run.count > 0, sample.time <= run.time {
-      // // Samples at one time are one frame: the later one was displayed.
+      // Samples at one time are one frame: the later one was displayed.
       run.offset = place
       return
     }
     segment.frames &+= 1
     gestureEnd = sample.time
-    // // Frames before a gap are no neighbors.
+    // Frames before a gap are no neighbors.
     if viewState.isAfterGap { restartRun() }
     var delta = 0.0
     if run.count > 0 {
@@ -143,7 +143,7 @@ extension SmoothnessAnalysis {
     if phase == .decelerating || phase == .animating {
       return run.delta != 0 || viewState.previousPhase == phase
     }
-    // // Content that has not moved yet may be within the slop of the gesture.
+    // Content that has not moved yet may be within the slop of the gesture.
     guard run.delta != 0, let first = inputs.first, let last = run.lastInput else {
       return false
     }
@@ -188,7 +188,7 @@ extension SmoothnessAnalysis {
       }
     }
     guard inputs.first != nil || isMomentum else { return }
-    // // Momentum without own inputs moves as the frame shows.
+    // Momentum without own inputs moves as the frame shows.
     let isOwn = inputs.first != nil
     let isInertial = inputs.isInertial || !isOwn
     let frame = ScrollJankV4.Frame(

@@ -68,12 +68,12 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
     guard sample.delivery != .predicted else { return }
     hasInputs = true
     if sample.phase == .began {
-      // // A touch on content in motion ends one gesture and begins another.
+      // A touch on content in motion ends one gesture and begins another.
       if isInGesture, viewState.openTouches.count == 1 { endGesture(on: viewState) }
       if !isInGesture { beginGesture(isProgrammatic: false, on: viewState) }
     }
     guard sample.phase == .began || sample.phase == .moved else { return }
-    // // The touch down is no movement; later movement counts from there.
+    // The touch down is no movement; later movement counts from there.
     let movement = inputs.movement(of: sample.pointer, to: sample.position, along: viewState.axes)
     if sample.phase == .moved { inputs.note(at: viewState.time, movement: movement) }
   }
@@ -117,7 +117,7 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
     }
     if isInGesture { measure(sample, on: viewState) }
     inputs.endFrame()
-    // // A gesture's last frame may contain the idle phase.
+    // A gesture's last frame may contain the idle phase.
     if viewState.phase == .idle, viewState.openTouches.isEmpty, isInGesture {
       endGesture(on: viewState)
     }

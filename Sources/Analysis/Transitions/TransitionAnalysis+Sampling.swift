@@ -16,7 +16,7 @@ extension TransitionAnalysis {
     effectCount = 0
     var safe = CountingPlaces(low: -.infinity, high: .infinity)
     let origin = new.start(main)
-    // // Views of equal length share their limits.
+    // Views of equal length share their limits.
     var limits = TransitionLimits(settings, view: -1, container: -1)
     let isRightToLeft = viewState.layoutDirection == .rightToLeft && axis == .horizontal
     for rank in window {
@@ -77,7 +77,7 @@ extension TransitionAnalysis {
         histories[handle].identity &+= now &- max(0, histories[handle].since)
         histories[handle].since = -1
       }
-      // // Views start in their phase at their first layout without a change (TRANS-37), and a
+      // Views start in their phase at their first layout without a change (TRANS-37), and a
       // removed view has none.
       guard let old, let index = viewState.targets.index(of: handle), wasLaidOut(handle) else {
         return
@@ -85,7 +85,7 @@ extension TransitionAnalysis {
       let frame = viewState.targets.frame(at: index)
       let before = place(of: frame, in: old, axis, on: viewState)
       let after = place(of: frame, in: new, axis, on: viewState)
-      // // A view that is only out of sight stays at identity, as in the engine.
+      // A view that is only out of sight stays at identity, as in the engine.
       let away = isIdentity ? before : after
       let isAlong = axis == viewState.targets.mainAxis
       guard away.hasThreshold(settings), isAlong || !away.phase(settings).isIdentity else {
@@ -149,7 +149,7 @@ extension TransitionAnalysis {
     let margin = 1e-6 + origin.magnitude * 1e-12
     safe.narrow(to: frame.end(main), around: origin, margin: margin)
     safe.narrow(to: frame.start(main) - viewport.length(main), around: origin, margin: margin)
-    // // A view is on its top side while the viewport starts beyond the middle.
+    // A view is on its top side while the viewport starts beyond the middle.
     let middle = frame.start(axis) + limits.view / 2 - limits.container / 2
     safe.narrow(to: middle + limits.topLeading, around: origin, margin: margin)
     safe.narrow(to: middle - limits.bottomTrailing, around: origin, margin: margin)

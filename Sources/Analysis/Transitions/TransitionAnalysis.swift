@@ -37,10 +37,10 @@ public struct TransitionAnalysis: OutcomeAnalysis, Sendable {
   var effectCount = 0
   /// The ends of the current animated changes, in order.
   var animations: [Int64] = []
-  /// By target index: the number of phase changes, the duration at identity, and its start.
+  /// By handle: the number of phase changes, the duration at identity, and its start.
   var histories: [History] = []
   var mismatches: [OpenMismatch] = []
-  /// By target index: whether the view was laid out at the last sample, and the generation of that
+  /// By handle: whether the view was laid out at the last sample, and the generation of that
   /// layout.
   var isLaidOut: [Bool] = []
   var layoutGeneration = -1

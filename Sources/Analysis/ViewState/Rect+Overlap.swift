@@ -33,7 +33,7 @@ extension Rect {
     let length = length(axis)
     guard length > 0 else { return 0 }
     let (low, high) = (start(axis), start(axis) + length)
-    // // A target inside is entirely visible, regardless of rounding errors of its edges.
+    // A target inside is entirely visible, regardless of rounding errors of its edges.
     if low >= other.start(axis), high <= other.end(axis) { return 1 }
     let shared = sharedLength(with: other, axis)
     return shared < length ? shared / length : 1

@@ -1,18 +1,17 @@
 import ScrollModel
 
-/// Assigns every id a permanent small index, and a separate one to each further occurrence in a
-/// layout.
+/// Assigns every id a permanent handle, and a separate one to each further occurrence in a layout.
 struct TargetIndexTable: Sendable {
-  /// The ids by index.
+  /// The ids by handle.
   private(set) var ids: [TargetID] = []
   private var firsts: [TargetID: Int] = [:]
-  /// The index of the next occurrence of the same id, or -1.
+  /// The handle of the next occurrence of the same id, or -1.
   private var nexts: [Int] = []
-  /// The last used occurrence, by the index of the first.
+  /// The last used occurrence, by the handle of the first.
   private var lasts: [Int] = []
-  /// Whether an index belongs to a second or later occurrence.
+  /// Whether a handle belongs to a second or later occurrence.
   private var isLater: [Bool] = []
-  /// The last layout that used an index.
+  /// The last layout that used a handle.
   private var takers: [Int] = []
   private var layout = 0
 
@@ -20,12 +19,12 @@ struct TargetIndexTable: Sendable {
 
   func first(of id: TargetID) -> Int? { firsts[id] }
 
-  /// Starts a layout, in which no index is used yet.
+  /// Starts a layout, in which no handle is used yet.
   mutating func begin() { layout &+= 1 }
 
-  /// Returns the index for the next occurrence of an id; a correct hint avoids the lookup.
+  /// Returns the handle for the next occurrence of an id; a correct hint avoids the lookup.
   mutating func handle(of id: TargetID, hint: Int?) -> Int {
-    // // Only the first of equal ids may use the hint: later ones depend on the order.
+    // Only the first of equal ids may use the hint: later ones depend on the order.
     if let hint, takers[hint] != layout, ids[hint] == id, !isLater[hint] {
       takers[hint] = layout
       lasts[hint] = hint
@@ -36,7 +35,7 @@ struct TargetIndexTable: Sendable {
       firsts[id] = handle
       return handle
     }
-    // // Avoids quadratic time for a layout of many equal ids.
+    // Avoids quadratic time for a layout of many equal ids.
     var handle = takers[first] == layout ? lasts[first] : first
     while takers[handle] == layout {
       if nexts[handle] < 0 { nexts[handle] = add(id, takenIn: layout &- 1) }
@@ -47,7 +46,7 @@ struct TargetIndexTable: Sendable {
     return handle
   }
 
-  /// Releases an index within a layout.
+  /// Releases a handle within a layout.
   mutating func release(_ handle: Int) { takers[handle] = layout &- 1 }
 
   private mutating func add(_ id: TargetID, takenIn layout: Int) -> Int {

@@ -62,7 +62,7 @@ extension ViewState {
     guard sample.delivery != .predicted else { return }
     switch sample.phase {
     case .began, .moved, .stationary:
-      // // A touch without its beginning is down from its first sample on.
+      // A touch without its beginning is down from its first sample on.
       if !openTouches.contains(sample.pointer) { openTouches.append(sample.pointer) }
     case .ended, .cancelled:
       openTouches.removeAll { $0 == sample.pointer }

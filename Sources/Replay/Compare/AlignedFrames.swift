@@ -25,7 +25,7 @@ struct AlignedFrames {
       let first = count { $0 < time }
       return frames[first + min(turn, next - 1 - first)].offset
     }
-    // // A long pause is a rest, not a slow movement.
+    // A long pause is a rest, not a slow movement.
     guard next < frames.count, !isPause(at: time) else { return last.offset }
     return place(between: last, and: frames[next], at: time)
   }

@@ -224,7 +224,7 @@ extension OnsetFinder.Moment {
   /// The cause: events since the sides agreed take precedence over ongoing ones.
   private var cause: (DecisionStep, String) {
     guard let last else {
-      // // The content may be past its edge at the first frame already.
+      // The content may be past its edge at the first frame already.
       return isPulled && a.phase == .interacting && b.phase == .interacting
         ? Self.pull : (.initialPlacement, "the content starts at different offsets")
     }
@@ -242,7 +242,7 @@ extension OnsetFinder.Moment {
     if phases.contains(.decelerating) || phases == [.idle, .idle] {
       return decision() ?? (.motion, "the decisions are equal, but the content moved differently")
     }
-    // // Missing data of a side is not a cause.
+    // Missing data of a side is not a cause.
     guard let first = a.phase, let second = b.phase else {
       return decision() ?? (.motion, "the content moved differently; \(lackOfPhases)")
     }
@@ -252,7 +252,7 @@ extension OnsetFinder.Moment {
         "\(sides.first) was \(first.word) while \(sides.second) was \(second.word)"
       )
     }
-    // // A difference within the first frames of a drag began with the drag.
+    // A difference within the first frames of a drag began with the drag.
     return min(a.framesInPhase, b.framesInPhase) <= 1
       ? (.gestureRecognition, "the drag began at another offset or time")
       : isPulled
@@ -339,7 +339,7 @@ extension OnsetFinder {
   ) -> (DecisionStep, String)? {
     func differ(_ first: Double?, _ second: Double?) -> Bool {
       guard let first, let second else { return false }
-      // // Rounding by a file format is not a different decision.
+      // Rounding by a file format is not a different decision.
       return (first - second).magnitude > 1e-6
     }
     if differ(a.velocity, b.velocity) {

@@ -103,7 +103,7 @@ struct FramePairing: Sendable {
         while count < most {
           let time = first[count].time
           guard time == second[count].time, time < end else { break }
-          // // A frame within the clock error has the same time.
+          // A frame within the clock error has the same time.
           if count + 1 < second.count,
             second[count + 1].time <= time.advanced(byNanoseconds: Self.slack)
           {
@@ -125,7 +125,7 @@ struct FramePairing: Sendable {
   mutating func skip(_ count: Int) {
     guard count > 0 else { return }
     lastFirst = first[count - 1].offset
-    // // The offset of the second side before its current one.
+    // The offset of the second side before its current one.
     let end = second[count - 1].offset
     var place = count - 1
     while place > 0, second[place - 1].offset == end { place -= 1 }
@@ -139,7 +139,7 @@ struct FramePairing: Sendable {
   // MARK: Any frames
 
   private mutating func nextOfFirst(before limit: TraceTime) -> FramePair? {
-    // // Frames within the clock error belong to a pair, so both sides must be beyond it.
+    // Frames within the clock error belong to a pair, so both sides must be beyond it.
     while let (step, mark) = first.popFirst(before: limit.advanced(byNanoseconds: -Self.slack)) {
       while let (passed, _) = second.popFirst(before: step.time) { passSecond(passed) }
       let before = secondBefore(step.time)
@@ -155,7 +155,7 @@ struct FramePairing: Sendable {
       return FramePair(
         time: step.time, a: step.offset, b: there, isFree: mark.isFree, secondBefore: before)
     }
-    // // Frames of the first side may still wait for frames within the clock error.
+    // Frames of the first side may still wait for frames within the clock error.
     let end = first.firstTime.map { min($0, limit) } ?? limit
     while let (passed, _) = second.popFirst(before: end) { passSecond(passed) }
     return nil

@@ -21,7 +21,7 @@ struct DivergentWay {
 
   mutating func extend(to time: TraceTime, _ distance: Double) {
     let elapsed = Double(time.nanoseconds(since: to)) / 1e9
-    // // A long pause between frames counts as at most one second.
+    // A long pause between frames counts as at most one second.
     area += min(elapsed, 1) * (distance + self.distance) / 2
     if distance > maximum {
       maximum = distance

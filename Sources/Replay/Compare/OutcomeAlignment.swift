@@ -61,7 +61,7 @@ public struct OutcomeAlignment: Hashable, Sendable {
       Pin(first: startA.time, second: startB.time), Pin(first: a.time, second: b.time),
       Pin(first: .zero, second: .zero),
     ]
-    // // Interpolation in a sparse side is unreliable, so its frames are searched in the denser
+    // Interpolation in a sparse side is unreliable, so its frames are searched in the denser
     // side.
     let looksForSecond = moves.1.count < moves.0.count
     let frames = looksForSecond ? moves.1 : moves.0
@@ -100,7 +100,7 @@ public struct OutcomeAlignment: Hashable, Sendable {
     guard span > 0 else { return a.first }
     let share = Double(time.nanoseconds(since: a.second)) / Double(span)
     let whole = b.first.nanoseconds(since: a.first)
-    // // Rounds to nearest: truncation would shift equal clocks by one nanosecond.
+    // Rounds to nearest: truncation would shift equal clocks by one nanosecond.
     let part = Int64(exactly: (share * Double(whole)).rounded())
     return a.first.advanced(byNanoseconds: part ?? whole)
   }
@@ -166,7 +166,7 @@ public struct OutcomeAlignment: Hashable, Sendable {
   ) -> (pins: [Pin], cost: Double) {
     let (n, m) = (a.count, b.count)
     guard n > 1, m > 1 else { return ([], 0) }
-    // // At least as wide as the slope of the diagonal, so that a path exists.
+    // At least as wide as the slope of the diagonal, so that a path exists.
     let width = max(8, Int(Double(max(n, m)) * band), (m - 1) / (n - 1) + 1)
     var table = [Double](repeating: .infinity, count: n * (2 * width + 1))
     func center(_ i: Int) -> Int { i * (m - 1) / (n - 1) }
@@ -247,7 +247,7 @@ extension OutcomeComparer {
         guard moment <= time else { break }
         comparer.take(entry.event, at: max(moment, .zero), of: .second)
         pausesThere.take(entry.event)
-        // // Frames of the second side in a pause of the first are compared with its resting
+        // Frames of the second side in a pause of the first are compared with its resting
         // offset.
         if case .observation(.frame(let shown)) = entry.event,
           let rest = pauses.offset(at: moment)
@@ -276,7 +276,7 @@ extension OutcomeComparer {
       }
       comparer.pass(time)
     }
-    // // After its end, each side keeps its last offset.
+    // After its end, each side keeps its last offset.
     for (time, event) in second.entries[next...] {
       end = max(end, alignment.first(for: time))
       comparer.take(event, at: end, of: .second)

@@ -114,14 +114,14 @@ public struct OutcomeComparer: Sendable {
   /// Adds frames of the first side after `begin`; `tellsPhase` is whether they have a phase.
   mutating func takeFirst(_ steps: UnsafeBufferPointer<FrameSample>, tellsPhase: Bool) {
     guard let last = steps.last else { return }
-    // // The last frame is sufficient for the phase.
+    // The last frame is sufficient for the phase.
     if tellsPhase { reports[ReportKind.phase.rawValue].repeatFirst(at: last.time) }
     pairing.addFirst(steps)
   }
 
   /// Handles a decision of a side.
   public mutating func take(_ settle: Settle, of side: Side) {
-    // // A recording reports decisions as releases with physical offsets, so only those are
+    // A recording reports decisions as releases with physical offsets, so only those are
     // compared.
     guard !pairing.followsFirst else { return }
     catchUp()
@@ -157,7 +157,7 @@ public struct OutcomeComparer: Sendable {
   }
 
   private mutating func take(_ input: Input, at time: TraceTime, of side: Side) {
-    // // Touches and wheels change neither targets nor history.
+    // Touches and wheels change neither targets nor history.
     switch input {
     case .touch, .wheel: return
     case .layout, .edit, .container, .command: catchUp()
@@ -191,7 +191,7 @@ public struct OutcomeComparer: Sendable {
     case .visibleSet(let set):
       take(set.ids[...], at: time, of: side)
     case .release(let report):
-      // // Whether a side reports decisions is determined from the first one on.
+      // Whether a side reports decisions is determined from the first one on.
       catchUp()
       note(.release(report, axis), at: time, of: side)
     case .visibility(let report):
@@ -227,7 +227,7 @@ public struct OutcomeComparer: Sendable {
   ) {
     let last = side == .first ? phases.a : phases.b
     if isGlimpse, last == phase {
-      // // A repeated phase only extends the known duration of a difference.
+      // A repeated phase only extends the known duration of a difference.
       if side == .first { reports[ReportKind.phase.rawValue].repeatFirst(at: time) }
       return
     }
@@ -268,14 +268,14 @@ public struct OutcomeComparer: Sendable {
     guard sharesTargets, pairing.isPlain, var last = lastPair else { return }
     while let next = pairing.nextInStep(before: limit) {
       if next >= finder.nextNote {
-        // // The first frame after a pause may reveal a rest in it.
+        // The first frame after a pause may reveal a rest in it.
         guard !isApart || next.nanoseconds(since: last.time) < RestIntervals.shortest else {
           return
         }
         finder.advance(to: next)
       }
       let end = min(limit, finder.nextNote)
-      // // Differences that wait for a frame number need this frame individually.
+      // Differences that wait for a frame number need this frame individually.
       let isAwaited = awaitsFrame
       let most = isAwaited ? 1 : Int.max
       let count =
@@ -336,7 +336,7 @@ public struct OutcomeComparer: Sendable {
     (last, self.arrivals) = (pair, arrivals)
     open?.way = way
     open?.end = nil
-    // // The maximum of the run is in this batch or already known.
+    // The maximum of the run is in this batch or already known.
     maxima.absolute = max(maxima.absolute, way.maximum)
     return count
   }
@@ -429,7 +429,7 @@ public struct OutcomeComparer: Sendable {
     guard !sharesTargets else { return gap }
     let shift = targets.a.shift(at: pair.a, to: &targets.b, at: pair.b)
     guard let item = shift.item.least, let viewport = shift.viewport.least else {
-      // // An empty viewport has no target to search for.
+      // An empty viewport has no target to search for.
       if common == .unknown, shift.item.hasLooked, !targets.b.isEmpty { common = .none }
       return gap
     }
@@ -437,7 +437,7 @@ public struct OutcomeComparer: Sendable {
     let across = targets.a.across(pair.a, to: targets.b, at: pair.b)
     gap.item = Self.length(item, across.item)
     gap.viewport = Self.length(viewport, across.viewport)
-    // // Corrections of estimates happen along the axis; movement across it is visible.
+    // Corrections of estimates happen along the axis; movement across it is visible.
     gap.change =
       across.item.magnitude > result.tolerance.points
       ? .movement(across.item)
@@ -474,7 +474,7 @@ public struct OutcomeComparer: Sendable {
 
   private func verdict(_ stretch: OpenDivergence, isMet: Bool) -> DivergenceVerdict {
     if stretch.way.seen <= result.tolerance.points { return .invisible }
-    // // If the sides agree again, a rest with the same visible content is no difference.
+    // If the sides agree again, a rest with the same visible content is no difference.
     guard let rest = stretch.rest, !isMet || rest.seen > result.tolerance.points else {
       return isMet ? .sameRestOtherWay : .unfinished
     }
@@ -493,7 +493,7 @@ public struct OutcomeComparer: Sendable {
     _ kind: ReportKind, _ value: ReportValue, at time: TraceTime, of side: Side,
     isGlimpse: Bool = false
   ) {
-    // // A new difference is explained from the frames up to now, so these are compared first.
+    // A new difference is explained from the frames up to now, so these are compared first.
     if awaitsFrame { catchUp() }
     let ends = reports[kind.rawValue].set(value, at: time, of: side, isGlimpse: isGlimpse)
     if ends, let ended = reports[kind.rawValue].ended {
@@ -521,7 +521,7 @@ public struct OutcomeComparer: Sendable {
     let milliseconds = Double(length) / 1e6
     result.wouldPassAtMilliseconds = max(result.wouldPassAtMilliseconds, milliseconds)
     guard milliseconds > result.tolerance.milliseconds else { return }
-    // // A difference that follows from different offsets has the same cause.
+    // A difference that follows from different offsets has the same cause.
     let source = kind == .phase ? nil : stretch(at: ended.from)
     let area = Double(length) / 1e9
     divergences.keep(Divergence.severity(of: .report, area: area), from: ended.from) {
@@ -563,7 +563,7 @@ public struct OutcomeComparer: Sendable {
         "nothing to compare: no target that one side shows is on the other; offsets of other content "
           + "cannot be compared")
     }
-    // // No frame was compared after the start of these differences.
+    // No frame was compared after the start of these differences.
     if awaitsFrame { number(until: TraceTime(nanoseconds: .max)) }
     result.maxima[.absolute] = maxima.absolute
     result.maxima[.item] = maxima.item

@@ -27,7 +27,7 @@ public struct ReplayPair {
   public mutating func take(_ batch: EventBatch) {
     for (time, event) in batch.events {
       end = time
-      // // The outcome of a driving frame is emitted with the next event.
+      // The outcome of a driving frame is emitted with the next event.
       isDriven = (first.isDriven, second.isDriven)
       first.take(event, at: time)
       second.take(event, at: time)

@@ -136,7 +136,7 @@ struct ReportComparison: Sendable {
     let (endsDrag, isOther) = now.replace(value, of: side, asks: isDifferent && !tellsChanges)
     now.endsDrag = endsDrag
     let differs = now.isDifferent
-    // // A difference ends with equal values or with other values.
+    // A difference ends with equal values or with other values.
     let ends = isDifferent ? !differs || isOther : false
     if ends { ended = end(at: time) }
     if differs {
@@ -159,7 +159,7 @@ struct ReportComparison: Sendable {
     guard isDifferent else { return nil }
     keepLongest(until: time)
     defer { (isDifferent, needsMoment, moment, frame) = (false, false, nil, nil) }
-    // // Simultaneous reports of both sides are no difference, whichever came first.
+    // Simultaneous reports of both sides are no difference, whichever came first.
     guard let to = tellsChanges ? time : seen, to > begin else { return nil }
     return Ended(
       from: begin, to: to, difference: difference, moment: moment,

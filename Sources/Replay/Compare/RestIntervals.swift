@@ -47,7 +47,7 @@ struct RestIntervals {
       return nil
     }
     if next.offset == last.offset { return last.offset }
-    // // A change in the next frame may have begun up to one frame interval before it.
+    // A change in the next frame may have begun up to one frame interval before it.
     let isDense = step < Self.shortest
     let end = next.time.advanced(byNanoseconds: -step)
     return isDense && mayRest && moment <= end ? last.offset : nil

@@ -75,7 +75,7 @@ public struct SettleDifference: Hashable, Sendable {
     var found: [SettleDifference] = []
     var next = 0
     var number = 0
-    // // The release since which the resting offsets differ, by axis.
+    // The release since which the resting offsets differ, by axis.
     var parted: [Axis: Int] = [:]
     for settle in first where !settle.isResize {
       number += 1

@@ -112,7 +112,7 @@ struct TargetsInView: Sendable {
     guard !ids.isEmpty else { return nil }
     let low = along(offset) + leadingInset
     var best: (rank: Int, distance: Double)?
-    // // The nearest start is adjacent to the viewport's start in the sorted order.
+    // The nearest start is adjacent to the viewport's start in the sorted order.
     var (a, b) = (0, index.count)
     while a < b {
       let middle = (a + b) / 2

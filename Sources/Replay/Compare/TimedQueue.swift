@@ -34,7 +34,7 @@ struct TimedQueue<Element> {
     guard head < times.count else { return }
     head += 1
     if head == times.count {
-      // // Elements are removed one by one, because usually there is only one.
+      // Elements are removed one by one, because usually there is only one.
       while !times.isEmpty {
         times.removeLast()
         elements.removeLast()

@@ -63,7 +63,7 @@ struct SeldomTouches: Sendable {
     let elapsed = Double(time.nanoseconds(since: old.time)) / 1e9
     guard elapsed > 0 else { return }
     last = (time, place)
-    // // Content moves with the finger; offsets move in the opposite direction.
+    // Content moves with the finger; offsets move in the opposite direction.
     let velocity = Vector(
       dx: (old.place.x - place.x) / elapsed, dy: (old.place.y - place.y) / elapsed)
     velocities = (velocity, velocities.newest)

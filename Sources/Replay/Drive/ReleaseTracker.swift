@@ -112,7 +112,7 @@ struct ReleaseTracker: Sendable {
       lastFinger = sample.pointer
       finger.removeAll(keepingCapacity: true)
     }
-    // // The end of a touch repeats the last position at a later time.
+    // The end of a touch repeats the last position at a later time.
     guard sample.pointer == lastFinger, sample.phase != .ended, sample.phase != .cancelled else {
       return
     }
@@ -147,16 +147,16 @@ struct ReleaseTracker: Sendable {
     case .tracking:
       hold()
     case .interacting:
-      // // A drag may be reported after its release, with the phase that began it.
+      // A drag may be reported after its release, with the phase that began it.
       if isHeld || !wasJustReleased(by: time) { hold() }
       isDragged = true
     case .decelerating:
-      // // This may be the phase of the previous release, reported after an immediate new touch.
+      // This may be the phase of the previous release, reported after an immediate new touch.
       if isHeld, isDragged || !wasJustReleased(by: time) {
         return letGo(at: time, velocity: velocity)
       }
     case .idle:
-      // // A finger without a drag releases nothing.
+      // A finger without a drag releases nothing.
       if isHeld { return isDragged ? letGo(at: time, velocity: velocity ?? .zero) : drop() }
     case .animating:
       if isHeld { return drop() }
@@ -173,7 +173,7 @@ struct ReleaseTracker: Sendable {
   /// Handles a reported release.
   mutating func take(_ report: ReleaseReport, at time: TraceTime) -> RecordedRelease? {
     if let velocity = report.velocity { reported = (time, velocity) }
-    // // Without a velocity, the following phase is better: it shows whether there is momentum at
+    // Without a velocity, the following phase is better: it shows whether there is momentum at
     // all.
     guard report.velocity != nil || !usesPhases else { return nil }
     if isHeld { return letGo(at: time, velocity: report.velocity) }
@@ -196,7 +196,7 @@ struct ReleaseTracker: Sendable {
     isDragged = false
     original = latest ?? .zero
     lacksOriginal = latest == nil
-    // // Earlier movement is unrelated to the finger.
+    // Earlier movement is unrelated to the finger.
     recent.removeAll(keepingCapacity: true)
   }
 
@@ -226,10 +226,10 @@ struct ReleaseTracker: Sendable {
   /// The slope of a least-squares line through the latest offsets.
   private func fitted(at time: TraceTime) -> RecordedRelease {
     var offsets = Self.last(of: recent, before: time)
-    // // The frame with the phase change already shows motion after the release.
+    // The frame with the phase change already shows motion after the release.
     if usesPhases, offsets.count > 2, offsets.last?.time == time { offsets.removeLast() }
     let places = Self.last(of: finger, before: time)
-    // // Two offsets give no estimate of the error; the finger may have more samples.
+    // Two offsets give no estimate of the error; the finger may have more samples.
     let points = offsets.count < 3 && places.count > offsets.count ? places : offsets
     var release = RecordedRelease(time: time, velocity: .zero, source: .fitted)
     guard points.count >= 2 else { return release }

@@ -48,7 +48,7 @@ struct TraceBeginning: Sendable {
   mutating func note(_ input: Input) {
     switch input {
     case .touch(let sample):
-      // // A touch without its beginning moves nothing.
+      // A touch without its beginning moves nothing.
       if sample.phase == .began { hasMovingInput = true }
     case .wheel, .command: hasMovingInput = true
     case .layout, .edit, .container: break

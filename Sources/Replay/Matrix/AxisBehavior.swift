@@ -51,7 +51,7 @@ extension PeerPhysics {
     guard motion.duration > 0, samples > 0 else { return [] }
     return (0...samples).map { number in
       let time = motion.duration * Double(number) / Double(samples)
-      // // At most an hour: durations are milliseconds.
+      // At most an hour: durations are milliseconds.
       let nanoseconds = Int64(min(3.6e6, max(0, time)) * 1e6)
       return (time: TraceTime(nanoseconds: nanoseconds), offset: motion.position(at: time))
     }

@@ -19,7 +19,7 @@ struct Jobs {
       }
       return
     }
-    // // Only one worker executes a job at a time, and the work only modifies data of its job.
+    // Only one worker executes a job at a time, and the work only modifies data of its job.
     nonisolated(unsafe) let work = work
     let scheduler = Mutex(Scheduler(lanes: count, steps: steps))
     DispatchQueue.concurrentPerform(iterations: min(workers, count)) { _ in

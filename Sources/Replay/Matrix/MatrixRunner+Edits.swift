@@ -9,7 +9,7 @@ extension MatrixRunner {
     _ cells: [NamedConfiguration], of trace: TraceRecord, in store: TraceStore, edits: [String]
   ) throws -> MatrixResult {
     let contents = try store.contents(of: trace.id)
-    // // The inputs are the same under every configuration.
+    // The inputs are the same under every configuration.
     var inputs: ReplayInputs?
     var result = MatrixResult(cells: [], groups: [])
     for cell in cells {

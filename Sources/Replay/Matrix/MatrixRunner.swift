@@ -136,7 +136,7 @@ public struct MatrixRunner {
     var count: Int64 = 0
     while !batches[0].events.isEmpty {
       var failure: (any Error)?
-      // // Job 0 reads the next round's batches.
+      // Job 0 reads the next round's batches.
       Jobs(count: replays + 1, steps: Self.depth).work(on: workers) { lane, step in
         guard lane == 0 else { return take(lane - 1, batches[step]) }
         guard failure == nil else { return }

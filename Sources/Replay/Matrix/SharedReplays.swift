@@ -33,7 +33,7 @@ struct SharedReplays {
   }
 
   mutating func add(_ cell: Int, _ plan: ReplayPlan) {
-    // // The inputs of a custom behavior are unknown.
+    // The inputs of a custom behavior are unknown.
     guard plan.behavior == nil else {
       shares.append(Share(cells: [cell]))
       return
@@ -54,7 +54,7 @@ struct SharedReplays {
     if ignoresMount { configuration.switches.initialPhase = .called }
     let (switches, physics) = (Switches(), PhysicsConstants())
     if !plan.contents.hasInsets, configuration.margins == .zero {
-      // // Without insets, the frame equals the area within them.
+      // Without insets, the frame equals the area within them.
       configuration.switches.containerSize = switches.containerSize
       configuration.switches.pageLength = switches.pageLength
       configuration.switches.visibilityViewport = switches.visibilityViewport

@@ -34,7 +34,7 @@ final class ComparingObserver: ReplayListener {
 
   func take(_ stretch: FrameRun) {
     if let first = stretch.steps.first {
-      // // Frames with only new offsets may be compared before the recording's observations.
+      // Frames with only new offsets may be compared before the recording's observations.
       if !comparer.knows(stretch.like) { takeWaiting(until: first.time) }
       comparer.takeSecond(stretch.steps, like: stretch.like)
     }
@@ -110,7 +110,7 @@ final class ComparingObserver: ReplayListener {
       comparer.begin(batch.models[model], from: batch.steps[step].time, of: .first)
       self.model = model
     }
-    // // Reads the memory directly: a slice changes reference counts, which are contended between
+    // Reads the memory directly: a slice changes reference counts, which are contended between
     // threads.
     let tellsPhase = batch.models[model].phase != nil
     batch.steps.withUnsafeBufferPointer {

@@ -76,7 +76,7 @@ public struct EventBatch: Sendable {
   /// Reads the next events; none at the end of the trace.
   mutating func fill(from reader: TraceReader) throws {
     events.removeAll(keepingCapacity: true)
-    // // If reading fails, the events before the failure are still replayed.
+    // If reading fails, the events before the failure are still replayed.
     defer { findRuns() }
     try reader.read(Self.size, into: &events)
   }

@@ -55,7 +55,7 @@ struct OutcomeDispatcher: OutcomeConsumer {
   mutating func consume(_ change: PhaseOutcome) {
     let observation = observer.observation(of: change)
     guard change.old == change.new else { return emit(observation, at: change.time) }
-    // // The initial phase callback, which some releases do not make.
+    // The initial phase callback, which some releases do not make.
     deliver()
     digester.addApart(observation, at: change.time)
     note(observation, at: change.time)
@@ -80,7 +80,7 @@ struct OutcomeDispatcher: OutcomeConsumer {
       emit(settle)
       return
     }
-    // // A release is emitted once, even if it was decided on two axes.
+    // A release is emitted once, even if it was decided on two axes.
     if var whole = release?.report, let first = release?.settle, first.time == settle.time {
       release = nil
       whole.join(report, on: settle.axis)

@@ -22,7 +22,7 @@ public struct ReplayPlan: Sendable {
   ) throws(ReplayError) {
     self.configuration = configuration
     self.information = information
-    // // Without declared axes, those of the frames' movement are used.
+    // Without declared axes, those of the frames' movement are used.
     if information.axes == nil { self.information.axes = contents.movedAxes }
     self.contents = contents
     self.behavior = behavior

@@ -33,7 +33,7 @@ extension ReplayRun {
       var copy = engine
       var collector = LastSettle(axis: axis)
       for (time, input) in inputs { copy.handle(input, at: time, to: &collector) }
-      // // A release is decided at the following tick.
+      // A release is decided at the following tick.
       copy.advance(to: copy.now.advanced(byNanoseconds: 50_000_000), to: &collector)
       guard let settle = collector.settle else { return nil }
       return ReleaseOutcome(settle: settle, rest: plays ? Self.rest(of: &copy, axis) : nil)

@@ -74,7 +74,7 @@ public final class ReplayRun {
     case .stream(.keyframe(let count)): return beginning.takeKeyframe(count: count)
     case .stream: break
     }
-    // // Simultaneous events after a keyframe happen in its scene and are not part of it.
+    // Simultaneous events after a keyframe happen in its scene and are not part of it.
     if beginning.noteEvent() { session.withEngine { _ in } }
   }
 
@@ -267,7 +267,7 @@ public final class ReplayRun {
     case .frame(let frame):
       take(frame, at: time)
     case .phase(let change):
-      // // The initial phase callback is no change.
+      // The initial phase callback is no change.
       guard change.old != change.new else { break }
       if beginning.isRestating, !beginning.awaitsFrame { beginning.begin(in: change.new) }
       enterNow(change.new, velocity: change.velocity, at: time)
@@ -336,7 +336,7 @@ public final class ReplayRun {
     let share: Double
     switch release.source {
     case .reported: return false
-    // // The change during one frame at the fast rate.
+    // The change during one frame at the fast rate.
     case .phase: share = glide.isFree ? 0.2 : 0
     case .fitted: share = 1
     }
@@ -387,7 +387,7 @@ public final class ReplayRun {
     let (wasDriven, releasesBefore) = (isDriven, sink.tally.releases)
     take(phase, velocity: velocity, at: time)
     let isPutDown = wasDriven && phase == .idle && sink.tally.releases == releasesBefore
-    // // The content is held until a frame shows its release.
+    // The content is held until a frame shows its release.
     guard delayed == nil, isDriven || isPutDown else { return }
     session.withEngine { $0.follow(phase, at: time, to: &sink) }
     deliver()
@@ -430,7 +430,7 @@ public final class ReplayRun {
     if delayed != nil { return .interacting }
     if awaited == nil, let phase = frame.phase { return phase }
     if let lastPhase { return lastPhase }
-    // // Before the first phase change, and while no offset differs from the first, nothing has
+    // Before the first phase change, and while no offset differs from the first, nothing has
     // begun.
     return plan.contents.hasPhases || !hasMoved ? .idle : .interacting
   }
@@ -477,7 +477,7 @@ public final class ReplayRun {
   }
 
   private func letGo(_ release: RecordedRelease) {
-    // // The frame at which the free motion starts may not have arrived yet.
+    // The frame at which the free motion starts may not have arrived yet.
     if shown.map({ $0 < release.time }) ?? false, release.time > lastTime {
       delayed = release
       return

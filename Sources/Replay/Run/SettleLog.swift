@@ -67,7 +67,7 @@ extension SettleLog: Sequence {
 extension SettleLog: Hashable {
   /// Whether two logs contain the same decisions.
   public static func == (first: SettleLog, second: SettleLog) -> Bool {
-    // // Equal values may differ in their bytes: zero has two signs.
+    // Equal values may differ in their bytes: zero has two signs.
     first.count == second.count && (first.chunks == second.chunks || first.elementsEqual(second))
   }
 
@@ -148,7 +148,7 @@ private struct Packer {
     switch id.value {
     case .int(let integer):
       bytes.append(kind(.integer))
-      // // Small numbers of either sign use few bytes.
+      // Small numbers of either sign use few bytes.
       put(UInt64(bitPattern: integer << 1 ^ integer >> 63))
     case .string(let text):
       bytes.append(kind(.string))

@@ -111,7 +111,7 @@ struct InputsEditor {
         (first.timed.time, first.place) < (second.timed.time, second.place)
       }
     } else {
-      // // Most edits keep the times: each event returns to its position.
+      // Most edits keep the times: each event returns to its position.
       var slots = [Timed?](repeating: nil, count: inputs.events.count + 1)
       for (place, timed) in events { slots[place + 1] = timed }
       events = slots.indices.compactMap { slot in slots[slot].map { (slot - 1, $0) } }
@@ -228,7 +228,7 @@ extension InputsEditor {
     let size = inputs.opening.container ?? Size(width: 400, height: 400)
     let axis = inputs.axis()
     let steps = Self.flingLength / Self.flingStep
-    // // The finger passes the middle of the container at half its path.
+    // The finger passes the middle of the container at half its path.
     let half = velocity * Double(Self.flingLength) / 2e9
     var part = Part(number: parts.count + 1, gesture: nil, events: [])
     for step in 0...steps {
@@ -318,7 +318,7 @@ extension InputsEditor {
     func end(_ rect: Rect) -> Double { start(rect) + rect.size.length(axis) }
     let order = frames.indices.sorted { (start(frames[$0]), $0) < (start(frames[$1]), $1) }
     guard let first = order.first else { return }
-    // // The current line: its start before and now, and the end of its longest item.
+    // The current line: its start before and now, and the end of its longest item.
     var (oldStart, newStart) = (start(frames[first]), start(frames[first]))
     var (oldEnd, newEnd) = (oldStart, newStart)
     for place in order {

@@ -56,7 +56,7 @@ extension AxisSituation {
     let candidates = [turned.start, other * turned.length + turned.origin].map {
       SettleCandidate(offset: $0, distance: magnitude($0 - proposed))
     }
-    // // A release with a velocity turns a page regardless of the proposed position, unless it
+    // A release with a velocity turns a page regardless of the proposed position, unless it
     // flies beyond that page.
     var ways = FlipWays()
     let half = turned.length / 2
@@ -91,7 +91,7 @@ extension AxisSituation {
   private func turnedPage(_ switches: Switches) -> Page? {
     let isFrame = switches.pageLength == .frame
     let length = isFrame ? frame : container
-    // // Pages of the frame's length start at content offset 0, other pages at the resting
+    // Pages of the frame's length start at content offset 0, other pages at the resting
     // position. The range does not depend on these coordinates.
     let origin = isFrame ? start : 0
     let (t, o) = (proposed - origin, original - origin)
@@ -140,7 +140,7 @@ extension AxisSituation {
     let list = OffsetList(offsets, snapsToStart: snapsToStart, snapsToEnd: snapsToEnd)
     guard let place = list.nearest(to: proposed) else { return .leftAlone(self) }
     let (before, after) = list.neighbors(of: place)
-    // // The choice changes at the first offset of the list if nothing snaps before it.
+    // The choice changes at the first offset of the list if nothing snaps before it.
     let back = before.map { (proposed - $0 + (proposed - place)) / 2 }
     let ahead = after.map { ($0 - proposed + (place - proposed)) / 2 }
     let ways = FlipWays(

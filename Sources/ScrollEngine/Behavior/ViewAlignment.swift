@@ -48,7 +48,7 @@ struct ViewAlignment {
     if let limit, let original = nearest(to: situation.original, situation, content, allows)?.rank {
       choice.original = original
       let forward = situation.velocity > 0
-      // // There is no next target beyond an end: only the limit applies there.
+      // There is no next target beyond an end: only the limit applies there.
       if sharesPlace(found.rank, original, content), situation.velocity != 0, isInside {
         choice.rank = stepped(from: original, by: 1, forward: forward, content, allows)
         choice.rule = .stepped
@@ -159,7 +159,7 @@ struct ViewAlignment {
       let distance = magnitude(here - point)
       if here == taken { continue }
       if let best, distance > best.distance { continue }
-      // // Ties go to the later point, as for sorted targets.
+      // Ties go to the later point, as for sorted targets.
       if let best, distance == best.distance, here <= self.point(best.rank, content) { continue }
       best = (rank, distance)
     }

@@ -118,7 +118,7 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     firstIndices = [:]
     hasDuplicates = false
     isOrdered = true
-    // // With a negative spacing, neighbors overlap.
+    // With a negative spacing, neighbors overlap.
     isDisjoint = layout.spacing >= 0
     size = layout.size(length: finite(extents.total))
     noteIDs()

@@ -23,7 +23,7 @@ struct StackLayout: Hashable, Sendable {
     lengths = stack.items.map { finite($0.length.resolved(in: room)) }
     let breadths = stack.items.map { clamped(finite($0.breadth ?? across), 0, largestNumber) }
     crossLengths = breadths
-    // // A lazy stack uses the breadth of its first view (LAZY-7), an eager one that of the widest.
+    // A lazy stack uses the breadth of its first view (LAZY-7), an eager one that of the widest.
     let width = stack.isLazy ? breadths.first ?? across : breadths.max() ?? across
     breadth = width
     crossStarts = breadths.map { (width - $0) * finite(stack.alignment) + 0.0 }

@@ -39,7 +39,7 @@ struct VisibilityRule: Hashable, Sendable {
     guard length > 0 else { return 0 }
     let low = max(start, crossLow)
     let high = min(start + length, crossHigh)
-    // // Most targets are entirely visible; this check avoids an expensive division.
+    // Most targets are entirely visible; this check avoids an expensive division.
     if high - low == length { return 1 }
     return high > low ? (high - low) / length : 0
   }
@@ -47,7 +47,7 @@ struct VisibilityRule: Hashable, Sendable {
   /// The value that a fraction is compared with for a threshold (VIS-14, VIS-16).
   func bar(_ threshold: Double) -> Double {
     let threshold = clamped(threshold, 0, 1)
-    // // A fraction cannot exceed 1, so the threshold 1 means fully visible in both comparisons.
+    // A fraction cannot exceed 1, so the threshold 1 means fully visible in both comparisons.
     return isStrict && threshold < 1 ? threshold + 1e-6 : threshold - 1e-6
   }
 
@@ -79,7 +79,7 @@ extension ContentModel {
       stableRange.end(atEdgesOf: window, self, sight)
       return
     }
-    // // The next targets to appear or disappear are the neighbors of the window.
+    // The next targets to appear or disappear are the neighbors of the window.
     if window.lowerBound > 0 { endBeside(&stableRange, window.lowerBound - 1, sight, lens, bar) }
     if window.upperBound < count { endBeside(&stableRange, window.upperBound, sight, lens, bar) }
   }
@@ -99,7 +99,7 @@ extension ContentModel {
     let sight = ViewportSpan(inset: lens.low - stableRange.along, length: lens.high - lens.low)
     let share = bar > 0 ? bar : 0
     let (first, last) = (window.lowerBound, window.upperBound - 1)
-    // // Positions ascend with ranks: targets leave at the start and enter at the end.
+    // Positions ascend with ranks: targets leave at the start and enter at the end.
     for rank in max(first - 1, 0)...min(first + 1, count - 1) {
       stableRange.end(at: places(rank, sight, share: share).leaves)
     }
@@ -141,7 +141,7 @@ extension ContentModel {
     _ rank: Int, _ sight: ViewportSpan, share: Double
   ) -> (enters: Double, leaves: Double) {
     let (start, end) = (start(at: rank), end(at: rank))
-    // // A target too long for the fraction still delimits its neighbors.
+    // A target too long for the fraction still delimits its neighbors.
     let most = min(end - start, sight.length)
     let wanted = share * (end - start)
     let shown = wanted < most ? wanted : most

@@ -60,7 +60,7 @@ extension Gesture {
   /// Adds a requested movement of the content.
   mutating func add(_ movement: AxisPair<Double>, at time: TraceTime) {
     velocity.add(movement, at: time)
-    // // A comparison with nil would copy the tracker.
+    // A comparison with nil would copy the tracker.
     guard case _? = tracker else { return }
     for axis in Axis.allCases {
       let sum = finite(way[axis] + movement[axis])

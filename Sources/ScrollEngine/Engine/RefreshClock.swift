@@ -16,7 +16,7 @@ struct RefreshClock: Hashable, Sendable {
   @inline(__always) func time(of index: Int64) -> TraceTime {
     let distance = Double(index) * period
     guard magnitude(distance) < 0x1p+51 else { return farTime(distance) }
-    // // Adding 1.5 * 2^52 rounds to a whole number in the lowest bits; a conversion would check
+    // Adding 1.5 * 2^52 rounds to a whole number in the lowest bits; a conversion would check
     // the range again. The origin is clamped so that nothing overflows.
     let shifted = distance + 0x1.8p+52
     let whole = Int64(bitPattern: shifted.bitPattern) &- 0x4338_0000_0000_0000
@@ -29,7 +29,7 @@ struct RefreshClock: Hashable, Sendable {
     guard magnitude(distance) < 9e18 else {
       return TraceTime(nanoseconds: distance < 0 ? .min : .max)
     }
-    // // Conversion truncates towards zero; negative fractions must be rounded down.
+    // Conversion truncates towards zero; negative fractions must be rounded down.
     let whole = Int64(distance)
     return TraceTime(nanoseconds: origin).advanced(
       byNanoseconds: Double(whole) > distance ? whole - 1 : whole)

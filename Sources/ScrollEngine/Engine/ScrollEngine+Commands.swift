@@ -150,9 +150,9 @@ extension ScrollEngine {
 
   /// Moves the content to offsets, with or without animation; nil moves nothing.
   private mutating func scroll(to goals: AxisPair<Double?>?, _ request: ScrollRequest) {
-    // // A request without a destination on any axis leaves the current motion unchanged (POS-35).
+    // A request without a destination on any axis leaves the current motion unchanged (POS-35).
     guard let goals, goals.horizontal != nil || goals.vertical != nil else { return }
-    // // Programmatic scrolls are not snapped afterwards (SNAP-18).
+    // Programmatic scrolls are not snapped afterwards (SNAP-18).
     awaitsResizeAnswer = false
     if let planned = animatedMotions(to: goals, request) {
       leaveGesture()
@@ -164,7 +164,7 @@ extension ScrollEngine {
       setPhase(.animating, .program)
       return
     }
-    // // The flag is ignored for animated changes, even without a distance (POS-45).
+    // The flag is ignored for animated changes, even without a distance (POS-45).
     let keepsVelocity = request.preservesVelocity && request.animation == .none
     if keepsVelocity, isMoving || isExternallyDriven || gesture != nil {
       jumpOn(to: goals)
@@ -195,7 +195,7 @@ extension ScrollEngine {
     var planned = AxisPair(AxisMotion(at: offset(.horizontal)), AxisMotion(at: offset(.vertical)))
     var isMoving = false
     for axis in Axis.allCases {
-      // // An axis without a destination stays, but returns from past an edge: nothing else would
+      // An axis without a destination stays, but returns from past an edge: nothing else would
       // move it back.
       let goal = goals[axis] ?? ranges[axis].clamp(offset(axis))
       guard goal != offset(axis) else { continue }

@@ -4,7 +4,7 @@ extension ScrollEngine {
   mutating func handle<Consumer: OutcomeConsumer>(
     _ sample: TouchSample, _ consumer: inout Consumer
   ) {
-    // // The scroll view only uses direct samples: coalesced ones repeat their movement, and
+    // The scroll view only uses direct samples: coalesced ones repeat their movement, and
     // predicted ones never occurred.
     guard sample.delivery == .direct, !refusesUser else { return }
     switch sample.phase {
@@ -43,7 +43,7 @@ extension ScrollEngine {
     flicks.touch(at: now, isMoving: isMoving && isInside)
     flingBoost.touch(at: now, speed: phase == .decelerating && isInside ? speed : 0)
     stopMotion()
-    // // The movement since the last tick was the program's or the user's scroll; the next frame
+    // The movement since the last tick was the program's or the user's scroll; the next frame
     // reports it.
     if isMoving { motionCause = phase == .animating ? .program : .user }
     begin(
@@ -135,7 +135,7 @@ extension ScrollEngine {
     let physics = configuration.physics
     let slop = configuration.releasePhysics.isChromium ? physics.chromiumSlop : physics.slop
     guard distance > slop else { return false }
-    // // The slop itself does not move the content, so that the drag starts without a jump.
+    // The slop itself does not move the content, so that the drag starts without a jump.
     let share = distance > 0 ? slop / distance : 0
     gesture?.reference = Point(
       x: down.x + (place.x - down.x) * share, y: down.y + (place.y - down.y) * share)
@@ -307,14 +307,14 @@ extension ScrollEngine {
     guard gesture == nil, step != AxisPair(both: 0) else { return }
     applyEarlierCommands(&consumer)
     stopMotion()
-    // // The notch also stopped the other axis, which may be past an edge.
+    // The notch also stopped the other axis, which may be past an edge.
     for axis in Axis.allCases {
       place(axis, at: ranges[axis].clamp(offset(axis) + grid.rounded(step[axis])))
     }
     setPhase(.interacting, .user)
     positionByUser()
     motionCause = .user
-    // // The phase ends one tick after the tick that shows the jump.
+    // The phase ends one tick after the tick that shows the jump.
     wheelIdleAt = nextTick
   }
 
@@ -323,7 +323,7 @@ extension ScrollEngine {
   ) {
     let step = movement(of: delta)
     if gesture == nil {
-      // // Movement across the view's only axis is ignored, as for fingers and notches.
+      // Movement across the view's only axis is ignored, as for fingers and notches.
       guard step != AxisPair(both: 0) || delta == .zero else { return }
       applyEarlierCommands(&consumer)
       let isMoving = self.isMoving
@@ -349,13 +349,13 @@ extension ScrollEngine {
   private mutating func followMomentum(_ sample: WheelSample) {
     guard gesture == nil, snapTarget.horizontal == nil, snapTarget.vertical == nil, !leavesMomentum
     else {
-      // // The content may be at rest long before the momentum ends.
+      // The content may be at rest long before the momentum ends.
       if sample.momentumPhase == .ended || sample.momentumPhase == .cancelled {
         leavesMomentum = false
       }
       return
     }
-    // // Content past an edge continues its return.
+    // Content past an edge continues its return.
     guard isWithinRange else { return }
     switch sample.momentumPhase {
     case .began, .changed, .stationary:

@@ -20,7 +20,7 @@ extension ScrollEngine {
     let first = nextTick
     let mirror =
       container.isRightToLeft ? content.size.width - container.frame.width : nil
-    // // Offsets are computed in batches, separately from their consumers.
+    // Offsets are computed in batches, separately from their consumers.
     withUnsafeTemporaryAllocation(of: FrameSample.self, capacity: 32) { steps in
       var goesOn = true
       while goesOn {
@@ -140,12 +140,12 @@ extension ScrollEngine {
       return
     }
     let along = anchor.part(content.mainAxis)
-    // // Unsorted or two-dimensional anchor points would require a comparison of all pairs.
+    // Unsorted or two-dimensional anchor points would require a comparison of all pairs.
     guard container.axes != .both, along == 0 || content.isDisjoint else {
       stableRange.end()
       return
     }
-    // // The nearest target changes halfway between two anchor points. Targets that are in the
+    // The nearest target changes halfway between two anchor points. Targets that are in the
     // window only because of a long predecessor are skipped.
     let (type, choice) = (reportedType, configuration.switches.optionalID)
     let low = stableRange.along + sight.inset

@@ -18,7 +18,7 @@ extension ScrollEngine {
         let shift = grid.rounded(fraction * (length - container.inner(axis)))
         goals[axis] = resolved(start + shift - container.start(axis), axis)
       } else if minimalSide(start, length, axis, isWrite: isWrite) == nil {
-        // // An axis that stays is not rounded to pixels: that would be a movement.
+        // An axis that stays is not rounded to pixels: that would be a movement.
         goals[axis] = ranges[axis].clamp(offset(axis))
       } else {
         goals[axis] = resolved(minimalGoal(start, length, axis, isWrite: isWrite), axis)

@@ -69,7 +69,7 @@ extension ScrollEngine {
     let onScreen = content.names(of: Array(seenItems))
     let earlier = content.ids
     for entry in pending where entry.isLayout {
-      // // A moved item does not keep its place on the screen.
+      // A moved item does not keep its place on the screen.
       if case .edit(.move(let id, _)) = entry.input { before.shown.removeAll { $0.name.id == id } }
       apply(entry.input, &measured, &consumer)
     }
@@ -92,7 +92,7 @@ extension ScrollEngine {
     motionCause = motionCause ?? .layout
     if container.frame != before.size { awaitsResizeAnswer = true }
     if let shown = recordedOffset ?? recordedStart {
-      // // The recorded offset already includes the effect of the layout change.
+      // The recorded offset already includes the effect of the layout change.
       place(at: shown)
       return
     }
@@ -129,7 +129,7 @@ extension ScrollEngine {
         clockOrigin = change.refreshOrigin ?? clockOrigin
         let current = clock.time(of: nextTick)
         clock = RefreshClock(rate: clockRate, origin: clockOrigin)
-        // // The visited tick is complete; the loop advances by one.
+        // The visited tick is complete; the loop advances by one.
         let visited = clock.index(from: current.advanced(byNanoseconds: 1)) - 1
         if let index = wheelIdleAt { wheelIdleAt = index + visited - nextTick }
         nextTick = visited
@@ -188,7 +188,7 @@ extension PendingInput {
     switch input {
     case .layout, .edit: true
     case .container(let change):
-      // // A change that only enables or disables scrolling moves nothing.
+      // A change that only enables or disables scrolling moves nothing.
       change.isScrollDisabled == nil
         || change != ContainerChange(isScrollDisabled: change.isScrollDisabled)
     case .touch, .wheel, .command: false

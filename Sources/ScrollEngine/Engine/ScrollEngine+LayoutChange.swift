@@ -186,7 +186,7 @@ extension ScrollEngine {
           : magnitude(before.offsets[axis] - before.ranges[axis].offset(at: fraction)) < 0.5
       }
     guard held else { return }
-    // // Under `lastVisible`, a partly visible last target keeps its distance from the end.
+    // Under `lastVisible`, a partly visible last target keeps its distance from the end.
     let gap =
       configuration.switches.sizeChange == .lastVisible && fraction == 1
       ? before.ranges[axis].high - before.offsets[axis] : 0
@@ -211,7 +211,7 @@ extension ScrollEngine {
       if let goal = snapTarget[axis] {
         let held = ranges[axis].clamp(goal)
         snapTarget[axis] = held
-        // // An offset that is still reachable keeps its motion, whatever else changed.
+        // An offset that is still reachable keeps its motion, whatever else changed.
         if held == motions[axis].target, ranges[axis].contains(place) { continue }
         (motions[axis], _) = motion(axis, from: place, velocity: velocity, to: held)
       } else {
@@ -225,7 +225,7 @@ extension ScrollEngine {
     guard content.isLazy, content.count > 0 else { return }
     let axis = content.mainAxis
     var total = 0.0
-    // // Each round measures at least one item; those before the first visible one stay estimates.
+    // Each round measures at least one item; those before the first visible one stay estimates.
     for _ in 0..<10_000 {
       let low = offset(axis) + total
       let window = content.window(from: low, to: low + container.length(axis), near: lastWindow)
@@ -233,9 +233,9 @@ extension ScrollEngine {
       guard let top = window.first,
         let unknown = window.first(where: { content.needsMeasuring($0) })
       else { break }
-      // // The thresholds of observers are only valid for the old positions.
+      // The thresholds of observers are only valid for the old positions.
       stableRange = nil
-      // // Measured items stay in place; a new item grows away from them.
+      // Measured items stay in place; a new item grows away from them.
       let anchor = window.first { !content.needsMeasuring($0) } ?? top
       let before = content.start(at: anchor)
       for index in unknown..<window.upperBound where content.needsMeasuring(index) {

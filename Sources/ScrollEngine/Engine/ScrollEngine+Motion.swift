@@ -65,7 +65,7 @@ extension ScrollEngine {
     let edge = velocity > 0 ? range.high : range.low
     let isPast = velocity > 0 ? natural > edge : natural < edge
     let crossing = isPast ? decay.time(at: edge) : nil
-    // // Only rounding to the grid moves the target past an edge that the motion does not cross.
+    // Only rounding to the grid moves the target past an edge that the motion does not cross.
     if isPast, crossing == nil { decay.target = edge }
     var motion: AxisMotion
     if let crossing {
@@ -133,7 +133,7 @@ extension ScrollEngine {
   private func lasting(
     _ axis: Axis, from place: Double, velocity: Double, to goal: Double
   ) -> AxisMotion {
-    // // Starting at zero makes the distance independent of the offset.
+    // Starting at zero makes the distance independent of the offset.
     let natural = decay(axis, from: 0, velocity: velocity).target
     let share = (goal - place) / natural
     var decay = Decay(

@@ -6,7 +6,7 @@ extension ScrollEngine {
     _ axis: Axis, _ situation: AxisSituation, isResize: Bool, _ consumer: inout Consumer
   ) -> Settle {
     let range = ranges[axis]
-    // // Without bouncing, content past an edge starts at the edge.
+    // Without bouncing, content past an edge starts at the edge.
     let from = bounces(axis) ? offset(axis) : range.clamp(offset(axis))
     func answer(_ places: PeerPlaces) -> PeerSettle {
       PeerRelease.settle(
@@ -68,7 +68,7 @@ extension ScrollEngine {
     _ axis: Axis, _ situation: AxisSituation, from place: Double, natural: Double,
     _ consumer: inout Consumer
   ) -> PeerPlaces {
-    // // Exceeds every toolkit's projection: twice the free distance, Chromium's estimate, four
+    // Exceeds every toolkit's projection: twice the free distance, Chromium's estimate, four
     // frames.
     let way =
       2 * magnitude(natural - place) + magnitude(situation.velocity) / 2 + 4 * situation.frame
@@ -85,7 +85,7 @@ extension ScrollEngine {
       if !(length > 0) {
         report(.unusableBehavior, "an interval has to be longer than 0", &consumer)
       }
-      // // React Native uses multiples of the content offset, regardless of the insets.
+      // React Native uses multiples of the content offset, regardless of the insets.
       let origin = configuration.releasePhysics == .reactNative ? situation.start : 0
       return .multiples(of: length, from: origin, window, situation)
     case .offsets(let offsets, let snapsToStart, let snapsToEnd):
@@ -165,7 +165,7 @@ private struct PeerPlaces {
     _ situation: AxisSituation
   ) -> PeerPlaces {
     let anchor = alignment.fraction
-    // // One more on each side, so that distant content has a candidate to return to.
+    // One more on each side, so that distant content has a candidate to return to.
     let inside = line.window(from: window.low, to: window.high + situation.container)
     let ranks = max(inside.lowerBound - 1, 0)..<min(inside.upperBound + 1, line.count)
     var places = PeerPlaces()

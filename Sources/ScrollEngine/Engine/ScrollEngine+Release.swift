@@ -13,7 +13,7 @@ extension ScrollEngine {
       setPhase(.idle, .user)
       return
     }
-    // // An interrupted scroll that must settle continues as a drag without movement, which keeps
+    // An interrupted scroll that must settle continues as a drag without movement, which keeps
     // the phase order valid.
     if !gesture.isDragging { setPhase(.interacting, .user) }
     let estimated = isCancelled ? AxisPair(both: 0) : releaseVelocity(gesture)
@@ -61,7 +61,7 @@ extension ScrollEngine {
       let raw = gesture.isDragging ? tracked?[axis] ?? gesture.velocity.raw(axis, constants) : 0
       square += raw * raw
     }
-    // // Other toolkits have their own thresholds.
+    // Other toolkits have their own thresholds.
     let floor = configuration.releasePhysics == .uikit ? constants.releaseFloor : 0
     guard square >= floor * floor, square > 0 else {
       flicks.end()
@@ -198,7 +198,7 @@ extension ScrollEngine {
     _ alignment: ViewAlignment, _ axis: Axis, _ situation: AxisSituation
   ) -> AxisDecision {
     if axis == content.mainAxis { return alignment.decide(situation, content) }
-    // // With two axes, each is aligned separately, like pages (PAGE-12).
+    // With two axes, each is aligned separately, like pages (PAGE-12).
     guard let line = content.crossLine else { return .leftAlone(situation) }
     return alignment.decide(situation, line)
   }

@@ -85,7 +85,7 @@ extension ScrollEngine {
   /// The current offset on one axis, counted from the leading side.
   func offset(_ axis: Axis) -> Double {
     if let tickOffsets { return tickOffsets[axis] }
-    // // Accesses the stored motion directly: a copy changes reference counts.
+    // Accesses the stored motion directly: a copy changes reference counts.
     switch axis {
     case .horizontal: return motions.horizontal.position(at: now)
     case .vertical: return motions.vertical.position(at: now)

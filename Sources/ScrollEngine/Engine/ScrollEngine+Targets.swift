@@ -137,7 +137,7 @@ extension ScrollEngine {
     _ window: Range<Int>, _ viewport: Viewport, _ isCandidate: (Int) -> Bool
   ) -> Int? {
     let cross = content.crossAxis
-    // // This rule uses areas, regardless of the measure of visible fractions.
+    // This rule uses areas, regardless of the measure of visible fractions.
     var switches = configuration.switches
     switches.visibilityMeasure = .area
     let lens = VisibilityRule(viewport, mainAxis: content.mainAxis, switches)

@@ -16,7 +16,7 @@ extension ScrollEngine {
     measureVisible()
     endStrandedMotion(&consumer)
     askBehaviorAfterResize(&consumer)
-    // // The offsets are constant until the end of the tick.
+    // The offsets are constant until the end of the tick.
     let offsets = AxisPair(offset(.horizontal), offset(.vertical))
     tickOffsets = offsets
     deliverFrame(tick, offsets, isMount: isMount, &consumer)
@@ -127,7 +127,7 @@ extension ScrollEngine {
     phaseQueue.append(
       PhaseStep(decided: now, old: phase, new: new, velocity: velocity, cause: cause))
     phase = new
-    // // The value that is written back depends on the phase.
+    // The value that is written back depends on the phase.
     stableRange = nil
   }
 
@@ -140,7 +140,7 @@ extension ScrollEngine {
       phase: phase,
       geometry: container.geometry(
         Point(x: x, y: y), content: content.size, configuration.switches.containerSize))
-    // // Separate conditions: each operand of `||` is a closure, which copies the engine.
+    // Separate conditions: each operand of `||` is a closure, which copies the engine.
     guard isMount ? true : isMoving ? true : differs(frame) else { return }
     reported.frame = frame
     reported.hasFrame = true
@@ -166,7 +166,7 @@ extension ScrollEngine {
     if let views {
       content.collect(window, lens, views, into: &visible, &stableRange)
       let changes = visible.commit()
-      // // A lazy stack has no views while none is visible.
+      // A lazy stack has no views while none is visible.
       if isMount, configuration.switches.initialVisibility == .called, !content.isLazy {
         deliverInitialVisibility(lens, tick, &consumer)
       } else if changes {
@@ -255,7 +255,7 @@ extension ScrollEngine {
         positionCause = motionCause
       }
     case .value:
-      // // The anchor of a request applies before the first report only.
+      // The anchor of a request applies before the first report only.
       if !isProgram { position.isPositionedByUser = true }
       let type = position.idType
       let choice = configuration.switches.optionalID

@@ -59,9 +59,9 @@ extension ScrollEngine {
       let rank = content.rank(of: index)
       let before = transitionPlace(rank, last, axis)
       let after = transitionPlace(rank, viewport, axis)
-      // // Views start in their phase at their first layout, without a change (TRANS-37).
+      // Views start in their phase at their first layout, without a change (TRANS-37).
       guard !isFirst, !newcomers.contains(index) else { return }
-      // // A view that is only out of sight stays at identity: its side has no threshold, or the
+      // A view that is only out of sight stays at identity: its side has no threshold, or the
       // transition uses the other axis (TRANS-11, TRANS-14).
       let away = isIdentity ? before : after
       guard away.hasThreshold(settings), axis == main || !away.phase(settings).isIdentity else {

@@ -44,7 +44,7 @@ struct StableRange: Hashable, Sendable {
     isObserved = true
     if low > -.infinity { low += Self.margin(low) }
     if high < .infinity { high -= Self.margin(high) }
-    // // A decision exactly at an end may change in either direction.
+    // A decision exactly at an end may change in either direction.
     if along <= low || along >= high { end() }
   }
 

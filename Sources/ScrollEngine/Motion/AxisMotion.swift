@@ -156,7 +156,7 @@ struct AxisMotion: Hashable, Sendable {
       curve.target = place
       self = AxisMotion(plan.replacing(first: .timed(curve)), target: place)
     case .spring(let spring):
-      // // A spring's displacement counts from its target, so a new target would cause a jump.
+      // A spring's displacement counts from its target, so a new target would cause a jump.
       let redirected = spring.redirected(
         to: place, after: plan.milliseconds(at: time), plan.grid)
       self = AxisMotion(start: time, grid: plan.grid, pieces: .spring(redirected))

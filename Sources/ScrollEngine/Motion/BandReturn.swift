@@ -50,7 +50,7 @@ public struct BandReturn: Hashable, Sendable {
   public func velocity(at time: Double) -> Double {
     guard time < duration else { return 0 }
     let left = pull * Elementary.exp(-rate * (time > 0 ? time : 0))
-    // // The slope of the rubber band at the finger's distance.
+    // The slope of the rubber band at the finger's distance.
     let share = dimension / (dimension + stiffness * left)
     let speed = 1000 * rate * left * stiffness * share * share
     return displacement < 0 ? speed : -speed

@@ -98,7 +98,7 @@ struct GlidePath {
     while count < steps.count {
       let tick = clock.time(of: next &+ Int64(count))
       guard tick < end else { return FillResult(count: count) }
-      // // Start and end are clamped, so times between them do not overflow.
+      // Start and end are clamped, so times between them do not overflow.
       let time = Double(tick.nanoseconds &- span.start.nanoseconds) / 1_000_000
       guard time < span.end else { break }
       let place = curve.position(at: time - span.begin, span.grid) + 0.0
@@ -125,7 +125,7 @@ struct GlidePath {
         while found < wanted {
           let tick = clock.time(of: next &+ Int64(count &+ found))
           guard tick < end else { break }
-          // // Start and end are clamped, so times between them do not overflow.
+          // Start and end are clamped, so times between them do not overflow.
           let time = Double(tick.nanoseconds &- span.start.nanoseconds) / 1_000_000
           guard time < span.end, time - span.begin < decay.duration else { break }
           shares[found] = decay.exponent(at: time - span.begin)

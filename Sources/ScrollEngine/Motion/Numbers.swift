@@ -42,7 +42,7 @@ struct OffsetGrid: Hashable, Sendable {
       self = .exact
       return
     }
-    // // Adding this number rounds a sum to the step.
+    // Adding this number rounds a sum to the step.
     self.init(shift: step.binade * 0x1.8p+52)
   }
 

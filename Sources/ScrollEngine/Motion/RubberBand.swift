@@ -11,7 +11,7 @@ public enum RubberBand {
   /// Returns the finger's distance past an edge for a displayed distance.
   public static func pull(_ shown: Double, dimension: Double, stiffness: Double) -> Double {
     guard shown > 0, dimension > 0, stiffness > 0 else { return 0 }
-    // // Content flung a full viewport past its edge has no finite finger distance; use a billion
+    // Content flung a full viewport past its edge has no finite finger distance; use a billion
     // viewports.
     let farthest = dimension * 1e9
     guard shown < dimension else { return farthest }

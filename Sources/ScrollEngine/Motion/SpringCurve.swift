@@ -97,7 +97,7 @@ public struct SpringCurve: Hashable, Sendable {
     let root = z > 1 ? (z * z - 1).squareRoot() : 0
     let rate = z > 1 ? w / (z + root) : z * w
     guard rate > 0 else { return x == 0 && v == 0 ? 0 : longest }
-    // // At critical damping the envelope has a factor t; half the rate bounds it safely.
+    // At critical damping the envelope has a factor t; half the rate bounds it safely.
     let isCritical = magnitude(z - 1) < 0.05
     let effective = isCritical ? rate / 2 : rate
     let swing = isCritical || z > 1 ? effective : w * (1 - z * z).squareRoot()
@@ -105,7 +105,7 @@ public struct SpringCurve: Hashable, Sendable {
     guard amplitude > tolerance else { return 0 }
     var time = Elementary.ln(amplitude / tolerance) / effective * 1000
     if isCritical {
-      // // Refines the solution iteratively: t = (ln A + ln(1 + ...t)) / rate.
+      // Refines the solution iteratively: t = (ln A + ln(1 + ...t)) / rate.
       for _ in 0..<4 {
         let slope = magnitude(v) + w * magnitude(x)
         let factor = magnitude(x) + slope * time / 1000

@@ -121,7 +121,7 @@ public struct DampedSpring: Hashable, Sendable {
     let (w, z) = (spring.frequency, spring.ratio)
     let rate = z > 1 ? w / (z + (z * z - 1).squareRoot()) : z * w
     let (x, v) = (magnitude(displacement), magnitude(start))
-    // // x + vt + wxt bounds the critical motion, and the other motions less tightly.
+    // x + vt + wxt bounds the critical motion, and the other motions less tightly.
     func isWithin(_ t: Double) -> Bool {
       let size = (x + (v + 2 * w * x) * t + v / w) * Elementary.exp(-rate * t)
       return size < tolerance.distance && size * 2 * w * (z + 1) < tolerance.velocity

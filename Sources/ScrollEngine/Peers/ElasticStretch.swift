@@ -96,7 +96,7 @@ public struct ExponentialReturn: Hashable, Sendable {
   public init(stretch: Double, velocity: Double) {
     self.stretch = stretch
     self.velocity = velocity
-    // // After the reciprocal of the rate, the stretch only shrinks.
+    // After the reciprocal of the rate, the stretch only shrinks.
     var high = 1000 / Self.rate
     while magnitude(self.stretch(at: high)) >= 1, high < 1e6 { high *= 2 }
     var low = 0.0

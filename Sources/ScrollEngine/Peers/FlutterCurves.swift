@@ -38,7 +38,7 @@ public struct BouncingCurve: Hashable, Sendable {
     }
     target = velocity > 0 ? trailing : leading
     handover = free.time(reaching: target)
-    // // Flutter's cap limits positive velocities only.
+    // Flutter's cap limits positive velocities only.
     let speed = free.velocity(at: handover)
     spring = returning(target, speed < cap ? speed : cap, to: target)
   }

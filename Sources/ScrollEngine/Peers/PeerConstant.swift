@@ -21,7 +21,7 @@ public struct PeerConstant: Hashable, Sendable {
     flutterTable + androidTable + chromiumTable + webTable
 }
 
-// // The constants of each toolkit. Commits are those of the sources of the test vectors.
+// The constants of each toolkit. Commits are those of the sources of the test vectors.
 
 extension PeerConstant {
   private static let physics = "flutter 90e4a12, scroll_physics.dart"

@@ -68,7 +68,7 @@ extension Release {
         velocity: velocity, natural: natural, rule: isOutside ? .returnsToEdge : .naturalEnd,
         motion: isOutside ? spring(.composeSnap, to: start) : motion(.spline(fling), to: natural))
     }
-    // // The fling itself may pass items; the last item is reached by the snap.
+    // The fling itself may pass items; the last item is reached by the snap.
     let sorted = candidates.sorted()
     let spread = (sorted.last ?? 0) - (sorted.first ?? 0)
     let item = sorted.count > 1 ? spread / Double(sorted.count - 1) : container

@@ -108,7 +108,7 @@ struct Release {
   func motion(_ curve: PeerCurve, to target: Double, until time: Double? = nil) -> PeerMotion {
     guard target != offset else { return rest(target) }
     var end = time ?? curve.duration
-    // // A spring oscillates.
+    // A spring oscillates.
     if case .spring = curve {} else { end = arrival(at: target, before: end, curve.position(at:)) }
     return PeerMotion(
       [PeerMotion.Piece(curve, until: end)], from: offset, to: target,

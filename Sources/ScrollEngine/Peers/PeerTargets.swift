@@ -1,6 +1,6 @@
 import ScrollModel
 
-// // The rules by which each toolkit chooses a candidate on one axis. Offsets grow down the
+// The rules by which each toolkit chooses a candidate on one axis. Offsets grow down the
 // content.
 
 /// The engine's own choice among offsets, as a function.

@@ -68,7 +68,7 @@ public struct PolynomialFit: Hashable, Sendable {
         }
       }
       let length = dot(rest, rest).squareRoot()
-      // // The remainder of a dependent column is rounding error.
+      // The remainder of a dependent column is rounding error.
       guard length > 1e-10 * dot(column, column).squareRoot(), length > 0 else { return nil }
       triangle[index][index] = length
       basis.append(rest.map { $0 / length })

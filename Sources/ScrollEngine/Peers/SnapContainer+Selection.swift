@@ -171,7 +171,7 @@ extension SnapContainer {
       }
     }
     let offset = Point(x: place.horizontal, y: place.vertical)
-    // // A scroll to an element that is no snap area ends like any scroll to a position.
+    // A scroll to an element that is no snap area ends like any scroll to a position.
     guard isOwn else { return select(.end(at: offset, horizontal: true, vertical: true)) }
     return SnapResult(
       kind: .aligned, offset: offset, horizontalTarget: area.horizontal == .none ? nil : id,

@@ -69,7 +69,7 @@ extension SnapContainer {
       result.cover = SnapSpan(least, most)
       return result
     }
-    // // The scrollport does not fit, but the interval must stay reachable, so it is aligned
+    // The scrollport does not fit, but the interval must stay reachable, so it is aligned
     // itself.
     let offset: Double =
       switch alignment {

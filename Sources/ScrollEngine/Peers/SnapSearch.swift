@@ -109,7 +109,7 @@ extension SnapContainer {
     let found = search(axis, strategy, cross: cross)
     if let found {
       guard strategy.kind == .fling else { return found }
-      // // The first area with `scroll-snap-stop: always` takes precedence over areas behind it.
+      // The first area with `scroll-snap-stop: always` takes precedence over areas behind it.
       let stops = SnapStrategy(
         kind: .step(onlyStops: true), current: strategy.current, way: strategy.way,
         end: strategy.end)
@@ -120,7 +120,7 @@ extension SnapContainer {
       return magnitude(found.offset - start) < magnitude(stop.offset - start) ? found : stop
     }
     guard strictness == .mandatory, strategy.hasDirection else { return nil }
-    // // Without a position in the direction, a mandatory container returns to the nearest one.
+    // Without a position in the direction, a mandatory container returns to the nearest one.
     let relaxed = SnapStrategy(
       kind: .end(
         horizontal: strategy.snaps(.horizontal), vertical: strategy.snaps(.vertical),
@@ -138,7 +138,7 @@ extension SnapContainer {
     let intended = strategy.intended(axis)
     for area in areas where strategy.allows(area, axis) {
       if let span {
-        // // Boxes that only touch do not intersect.
+        // Boxes that only touch do not intersect.
         let box = area.span(axis)
         guard max(span.start, box.start) < min(span.end, box.end) else { continue }
       }
@@ -179,7 +179,7 @@ extension SnapContainer {
     let distance = magnitude(candidate.offset - strategy.base(axis))
     guard distance <= best.distance else { return }
     guard distance == best.distance, !candidate.hasFocus, let known = best.candidate else {
-      // // The first candidate at exactly the proximity distance needs the focus.
+      // The first candidate at exactly the proximity distance needs the focus.
       if distance < best.distance || candidate.hasFocus {
         best = ClosestCandidate(distance: distance, candidate: candidate)
       }
@@ -187,7 +187,7 @@ extension SnapContainer {
     }
     if known.hasFocus { return }
     if let addressed, known.id == addressed || candidate.id == addressed {
-      // // Of two positions of the addressed area, the first one is kept: the aligned one.
+      // Of two positions of the addressed area, the first one is kept: the aligned one.
       if known.id != addressed { best.candidate = candidate }
       return
     }

@@ -11,7 +11,7 @@ public struct ImpulseEnergy: Hashable, Sendable {
     guard time > 0 else { return }
     let current = movement / time * 1000
     work += (current - velocity) * magnitude(current)
-    // // The content is assumed to move with the first velocity already.
+    // The content is assumed to move with the first velocity already.
     if isFirst { work *= 0.5 }
     isFirst = false
   }

@@ -47,7 +47,7 @@ extension ScrollEngine {
     var silent = NoConsumer()
     if copy.isTick(time) {
       copy.finish(at: time, to: &silent)
-      // // The visit advances past the tick; the reported state is that of the tick.
+      // The visit advances past the tick; the reported state is that of the tick.
       copy.now = max(now, time.held)
     } else {
       copy.advance(to: time, to: &silent)

@@ -72,7 +72,7 @@ extension ScrollEngine {
     recordedOffset = offset
     placeAsGiven()
     guard AxisPair(self.offset(.horizontal), self.offset(.vertical)) != before else { return }
-    // // Only a layout that ends a motion, or the behavior's reaction to it, moves resting content.
+    // Only a layout that ends a motion, or the behavior's reaction to it, moves resting content.
     if isAtRest, isLaidOut { return motionCause = .layout }
     switch phase {
     case .animating: motionCause = .program
@@ -137,10 +137,10 @@ extension ScrollEngine {
     gesture = nil
     wheelIdleAt = nil
     awaitsResizeAnswer = false
-    // // Interrupted content has moved this far since the last tick.
+    // Interrupted content has moved this far since the last tick.
     let isCaught = isExternallyDriven && (phase == .tracking || phase == .interacting)
     if isMoving || isCaught { motionCause = self.phase == .animating ? .program : .user }
-    // // A drag has the cause "user" from its beginning, even before a movement.
+    // A drag has the cause "user" from its beginning, even before a movement.
     if phase == .interacting, self.phase != .interacting { motionCause = .user }
     stopMotion()
     setPhase(phase, phase == .animating ? .program : .user)
@@ -154,7 +154,7 @@ extension ScrollEngine {
     guard case .value = configuration.position else { return }
     position = value
     positionCause = .program
-    // // The type of reported ids may change.
+    // The type of reported ids may change.
     stableRange = nil
   }
 

@@ -146,7 +146,7 @@ extension Configuration {
     if defaultAnchors.resolved(.sizeChanges, switches.nilDefaultAnchor) == nil {
       unused.insert("size-change")
     }
-    // // Roles with a nil anchor have been resolved above.
+    // Roles with a nil anchor have been resolved above.
     if AnchorRole.allCases.allSatisfy({ defaultAnchors[$0] != .empty }) {
       unused.insert("nil-default-anchor")
     }

@@ -23,7 +23,7 @@ extension Configuration {
   public func taking(
     _ keys: Set<String>, from other: Configuration
   ) throws(ConfigurationSyntaxError) -> Configuration {
-    // // The profile stays, so that keys missing in the other configuration get the defaults of
+    // The profile stays, so that keys missing in the other configuration get the defaults of
     // this one.
     var source = other
     source.profile = profile

@@ -22,7 +22,7 @@ public struct ConfigurationField: Sendable {
   fileprivate static func words(_ key: ConfigurationKey) -> [String] {
     var configuration = Configuration()
     do throws(ConfigurationSyntaxError) {
-      // // An empty word is never valid; the parser's error lists the accepted words.
+      // An empty word is never valid; the parser's error lists the accepted words.
       try key.read(.word(""), &configuration)
       return []
     } catch {

@@ -71,7 +71,7 @@ public struct PositionValue: Sendable {
   }
 }
 
-// // Getters of one case list all other cases: with a default, the optimizer of Swift 6.3.1 fails
+// Getters of one case list all other cases: with a default, the optimizer of Swift 6.3.1 fails
 // in modules that inline them.
 extension PositionValue {
   /// The edge, if the position is configured with one.

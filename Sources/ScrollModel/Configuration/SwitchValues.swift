@@ -1,4 +1,4 @@
-// // Each enum is one switch: a question on which the evidence conflicts. The first case is the
+// Each enum is one switch: a question on which the evidence conflicts. The first case is the
 // default of the newest profiles unless `Switches` differs. Raw values are the words of the text
 // form.
 

@@ -76,7 +76,7 @@ public struct Switches: Hashable, Sendable {
   /// Creates the switches of a profile.
   public init(_ profile: Profile = .standard) {
     if profile.generation < 3 { pageLength = .frame }
-    // // Both were logged on iOS 26.5; no public source documents the deceleration on macOS.
+    // Both were logged on iOS 26.5; no public source documents the deceleration on macOS.
     if profile.generation >= 3, !profile.isDesktop {
       flingDistance = .continuous
       edgeReturn = .rubberBand

@@ -1,4 +1,4 @@
-// // Conversions between the parts of a configuration and terms.
+// Conversions between the parts of a configuration and terms.
 
 extension Term {
   static func behavior(_ behavior: ScrollBehavior) -> Term {

@@ -1,4 +1,4 @@
-// // Conversions between plain values and terms.
+// Conversions between plain values and terms.
 
 extension Term {
   func error(_ expected: String, words: [String] = []) -> ConfigurationSyntaxError {

@@ -170,7 +170,7 @@ struct TermParser {
     return ConfigurationSyntaxError(column: place + 1, expected: expected, found: found)
   }
 
-  // // Avoids the Unicode tables, which the engine's module does not link.
+  // Avoids the Unicode tables, which the engine's module does not link.
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
   }

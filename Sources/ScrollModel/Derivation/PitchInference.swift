@@ -76,7 +76,7 @@ public enum PitchInference {
     guard places.count >= minimumPlaces else { throw .tooFewPlaces(places.count) }
     let candidates = candidates(places)
     var best: Fit?
-    // // Any single offset may be an outlier, so several are tried as references.
+    // Any single offset may be an outlier, so several are tried as references.
     let references = Set([1, 2, 3].map { places.count * $0 / 4 }).sorted().map { places[$0] }
     for candidate in candidates {
       for reference in references {
@@ -111,7 +111,7 @@ public enum PitchInference {
       last = offset
     }
     if count > 0 { places.append(sum / count) }
-    // // This many offsets are sufficient to find a grid.
+    // This many offsets are sufficient to find a grid.
     return Array(places.prefix(placeLimit))
   }
 
@@ -156,7 +156,7 @@ public enum PitchInference {
     var inliers = inliers(places, pitch, origin)
     for _ in 0..<3 {
       guard let line = line(inliers, pitch, origin) else { return nil }
-      // // A line far from its candidate belongs to another candidate.
+      // A line far from its candidate belongs to another candidate.
       guard line.pitch > candidate * 0.9, line.pitch < candidate * 1.1 else { return nil }
       (pitch, origin) = line
       inliers = Self.inliers(places, pitch, origin)
@@ -169,7 +169,7 @@ public enum PitchInference {
     }
     let residual = (squares / Double(inliers.count)).squareRoot()
     let outliers = places.filter { !inliers.contains($0) }
-    // // The origin becomes the first grid offset at or above 0. A slightly negative one within the
+    // The origin becomes the first grid offset at or above 0. A slightly negative one within the
     // residual counts as 0.
     let first = nearest((origin + residual) / pitch - 0.5 + 1e-9)
     return Fit(
@@ -225,7 +225,7 @@ public enum PitchInference {
     let width = min(1, 4 * (fit.residual + precision) / fit.pitch)
     var chance = Double(tried)
     for _ in 0..<max(0, places - fit.outliers.count - 2) { chance *= width }
-    // // The choice of outliers increases the probability.
+    // The choice of outliers increases the probability.
     for _ in fit.outliers { chance *= Double(places) }
     return min(1, chance)
   }

@@ -30,7 +30,7 @@ public enum Elementary {
     let value = power + (power * excess + rest)
     let exponent = whole >> 7
     if exponent > -1000, exponent < 1000 { return value * self.power(exponent) }
-    // // Uses two factors, because 2^k alone overflows or underflows before the product does.
+    // Uses two factors, because 2^k alone overflows or underflows before the product does.
     let half = exponent / 2
     return value * self.power(half) * self.power(exponent - half)
   }
@@ -50,7 +50,7 @@ public enum Elementary {
       mantissa *= 0.5
       exponent += 1
     }
-    // // ln m = f - s (f - series), s = f / (2 + f): the correction is small if f is.
+    // ln m = f - s (f - series), s = f / (2 + f): the correction is small if f is.
     let f = mantissa - 1
     let s = f / (2 + f)
     let z = s * s

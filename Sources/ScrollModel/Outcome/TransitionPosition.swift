@@ -81,7 +81,7 @@ extension TransitionThreshold {
     case .visible, .centered: 0
     case .inset(let base, let inset): max(0, base.overhang - inset)
     case .interpolated(let first, let second, let amount):
-      // // Outside of 0...1, the result depends on the view's length.
+      // Outside of 0...1, the result depends on the view's length.
       amount >= 0 && amount <= 1
         ? max(first.overhang, second.overhang) : ModelLimits.coordinate
     }

@@ -26,7 +26,7 @@ extension SortedSpans {
       var found = goesUp ? (rank: above, distance: up) : (rank: below, distance: down)
       if !goesUp { found.rank = earliest(like: below, anchor: anchor, allows) }
       if let best {
-        // // Spans with the same anchor point are one candidate.
+        // Spans with the same anchor point are one candidate.
         let point = self.point(at: found.rank, anchor: anchor)
         if point != self.point(at: best.rank, anchor: anchor) {
           return (best.rank, best.distance, found)

@@ -32,7 +32,7 @@ extension SortedSpans {
     guard last > 0 else { return 0 }
     let (low, high) = (start(at: 0), start(at: last))
     let share = (point - low) / (high - low)
-    // // This form of the condition maps NaN to the first rank.
+    // This form of the condition maps NaN to the first rank.
     guard share > 0 else { return 0 }
     return share < 1 ? Int(share * Double(last)) : last
   }

@@ -25,7 +25,7 @@ struct BeyondEnd: Sendable {
   private func excess(
     _ axis: MainAxis, _ context: DetectionContext, _ viewState: borrowing ViewState
   ) -> Double? {
-    // // A finger that was not recorded may hold the content there.
+    // A finger that was not recorded may hold the content there.
     guard viewState.phase != nil || context.hasInputs else { return nil }
     guard context.mayRest(viewState), viewState.openTouches.isEmpty, axis.overflows else {
       return nil

@@ -75,7 +75,7 @@ struct BindingStale: Sendable {
     } else if step.isAfterCommand, step.delta != 0 {
       expect(step.axis, at: viewState.time, isProgram: true, context, viewState)
     } else if pending != nil, step.delta != 0 || step.isAfterLayout {
-      // // A report about an earlier offset is outdated after a movement.
+      // A report about an earlier offset is outdated after a movement.
       pending = nil
     }
   }
@@ -124,7 +124,7 @@ struct BindingStale: Sendable {
       configuration.hasTargetLayout, viewState.quality(of: .position) == .exact,
       let expected = configuration.expectedID(axis, viewState)
     else { return }
-    // // A requested id stays, regardless of the top-most target.
+    // A requested id stays, regardless of the top-most target.
     if isProgram, case .value = configuration.position { return }
     var shown: [TargetID] = []
     if isProgram {
@@ -133,7 +133,7 @@ struct BindingStale: Sendable {
         shown.append(viewState.targets.id(of: viewState.targets.handles[index]))
       }
     }
-    // // At the mount, the bound target may be up to one point off its position.
+    // At the mount, the bound target may be up to one point off its position.
     var neighbors: [TargetID] = []
     let slack = max(1, viewState.tolerance)
     for offset in [axis.offset - slack, axis.offset + slack] where !isMount {
@@ -167,14 +167,14 @@ extension Configuration {
   func expectedID(_ axis: MainAxis, _ viewState: borrowing ViewState) -> TargetID? {
     var fraction = positionAnchor.map { axis.axis == .vertical ? $0.y : $0.x }
     if fraction == nil, switches.nilAnchor == .nearestTop { fraction = 0 }
-    // // The largest area needs both axes; no profile has it as a default.
+    // The largest area needs both axes; no profile has it as a default.
     if fraction == nil, switches.nilAnchor == .mostArea { return nil }
-    // // With two scrolling axes, the choice needs both axes as well.
+    // With two scrolling axes, the choice needs both axes as well.
     if viewState.targets.scrollsBothWays { return nil }
     let low = axis.offset + axis.start
     let high = low + axis.inner
     var best: (index: Int, distance: Double)?
-    // // The axis may differ from that of the state's window by a frame or a point.
+    // The axis may differ from that of the state's window by a frame or a point.
     let window = viewState.window
     let ranks =
       max(0, window.lowerBound - 1)..<min(viewState.targets.count, max(window.upperBound, 0) + 1)

@@ -60,7 +60,7 @@ struct DriftWithIndex: Sendable {
     for rest in context.rests where !rest.isAtEnd {
       var point = (x: Double(rest.target), y: rest.residual)
       if let pitch, let page = rest.page, let number = pageStep(context, pitch) {
-        // // The first target's position, computed back from the nearest one.
+        // The first target's position, computed back from the nearest one.
         let first = rest.offset - rest.residual - Double(rest.target) * pitch
         point = (Double(page), rest.offset - first - Double(page) * number * pitch)
       }

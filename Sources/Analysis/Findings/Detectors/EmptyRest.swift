@@ -73,7 +73,7 @@ struct EmptyRest: Sendable {
       let (start, length) = axis.span(of: viewState.targets.frame(at: index))
       if start < high, start + length > low { return false }
     }
-    // // Padding at the ends and sparse content are empty as well, so only whole screens count.
+    // Padding at the ends and sparse content are empty as well, so only whole screens count.
     let spans = viewState.targets.index
     let physical = axis.isMirrored ? (axis.content ?? 0) - high : low
     return physical + axis.inner <= spans.start(at: 0)

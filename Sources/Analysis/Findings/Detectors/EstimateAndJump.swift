@@ -75,9 +75,9 @@ struct EstimateAndJump: Sendable {
     }
     guard shift != nil || step.delta != 0 else { return }
     if let shift { judgeCorrection(step, shift, &context) }
-    // // The last frame of a deceleration still moved.
+    // The last frame of a deceleration still moved.
     let isIdle = viewState.phase == .idle && step.oldPhase == .idle && movement == .none
-    // // Without phases, an unchanged offset is at rest.
+    // Without phases, an unchanged offset is at rest.
     let isStill =
       viewState.phase == nil && movement == .none && step.delta == 0
       && (lastDelta == 0 || step.elapsed >= GestureTracker.stillness)
@@ -102,7 +102,7 @@ struct EstimateAndJump: Sendable {
     _ context: inout DetectionContext
   ) {
     guard !shift.isReordered else { return }
-    // // The remaining screen movement must not exceed the previous movement.
+    // The remaining screen movement must not exceed the previous movement.
     let expected = lastElapsed > 0 ? lastDelta * Double(step.elapsed) / Double(lastElapsed) : 0
     let tolerance = max(VisibleShift<Int>.slack, expected.magnitude * 1.5 + 1)
     guard
@@ -124,11 +124,11 @@ struct EstimateAndJump: Sendable {
     let container =
       (axis.frame - before.frame).magnitude + (axis.start - before.start).magnitude
       + (axis.end - before.end).magnitude
-    // // Another width changes the layout; S13 and S22 check the offset after it. Reestimated
+    // Another width changes the layout; S13 and S22 check the offset after it. Reestimated
     // lengths of a lazy stack are no reason to move visible content.
     if container > 0, step.isAfterLayout, shift?.hadGuesses != true { return }
     if let shift, shift.isReordered || shift.least == nil { return }
-    // // A throttled offset may be older than the rest.
+    // A throttled offset may be older than the rest.
     if viewState.quality(of: .offset) != .exact, viewState.previousPhase != .idle,
       !step.wasShownStill
     {
@@ -136,7 +136,7 @@ struct EstimateAndJump: Sendable {
     }
     let onScreen = shift?.least ?? -step.delta
     let slack = max(1, viewState.tolerance)
-    // // A view that gets shorter at its end moves content upwards only.
+    // A view that gets shorter at its end moves content upwards only.
     let isPushed = onScreen > 0 && axis.frame - axis.end < before.frame - before.end
     let explained = isPushed ? (axis.start - before.start).magnitude : container
     guard onScreen.magnitude > explained + slack else { return }
@@ -144,7 +144,7 @@ struct EstimateAndJump: Sendable {
     if let high = axis.high, let oldHigh = before.high {
       let wasAtEnd = (before.offset - oldHigh).magnitude <= slip
       let isAtEnd = (axis.offset - high).magnitude <= slip
-      // // The content was clamped to a smaller range, or follows its growing end.
+      // The content was clamped to a smaller range, or follows its growing end.
       if isAtEnd, wasAtEnd || high < before.offset { return }
     }
     let isKnown = viewState.targets.isKnown && viewState.targets.count > 0
@@ -233,7 +233,7 @@ struct EstimateAndJump: Sendable {
     let expected = -lastDelta * Double(step.elapsed) / Double(lastElapsed)
     let leap = least - expected
     guard leap.magnitude > max(8, expected.magnitude * 0.75) else { return }
-    // // The range became shorter and clamped the motion.
+    // The range became shorter and clamped the motion.
     if step.axis.isAtEnd(step.axis.offset, within: 1) { return }
     context.report(
       "S10", .warning,

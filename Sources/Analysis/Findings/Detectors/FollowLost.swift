@@ -29,7 +29,7 @@ struct FollowLost: Sendable {
       step.axis.axis == .vertical ? context.followsEnd.vertical : context.followsEnd.horizontal
     else { return }
     let isIdle = viewState.phase == .idle && step.oldPhase == .idle
-    // // Without phases, an unchanged offset is at rest.
+    // Without phases, an unchanged offset is at rest.
     let isStill = viewState.phase == nil && step.delta == 0 && viewState.openTouches.isEmpty
     guard isIdle || isStill, !step.isAfterCommand, !step.isAfterWheel,
       let high = step.axis.high, let old = before.high

@@ -47,14 +47,14 @@ struct FractionalGeometry: Sendable {
       let index = viewState.targets.index(at: rank)
       return (index: index, span: axis.span(of: viewState.targets.frame(at: index)))
     }
-    // // A rest within the noise of a target is at the target.
+    // A rest within the noise of a target is at the target.
     let low =
       window.first { ($0.span.start - axis.offset).magnitude <= viewState.noise }?.span.start
       ?? axis.offset
     let high = low + axis.frame
     for (index, (start, length)) in window {
       let shown = min(start + length, high) - max(start, low)
-      // // Differences of 1e-9 are rounding errors, not lengths.
+      // Differences of 1e-9 are rounding errors, not lengths.
       guard length > pixel, shown > 1e-9, shown < pixel / 10 else { continue }
       context.report(
         "S15", .notice,

@@ -21,7 +21,7 @@ struct ImpressionFlicker: Sendable {
     var way: Double
   }
 
-  /// The last turn of each target index.
+  /// The last turn of each target, by handle.
   private var turns: [Turn?] = []
   /// The total distance of movement in both directions: a reversing finger returns to the same
   /// offset.

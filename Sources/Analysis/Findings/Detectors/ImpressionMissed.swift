@@ -30,7 +30,7 @@ struct ImpressionMissed: Sendable {
 
   /// Records the visible targets while nothing moves.
   mutating func frame(_ context: DetectionContext, _ viewState: borrowing ViewState) {
-    // // A frame with the same content belongs to the same rest.
+    // A frame with the same content belongs to the same rest.
     if context.mayRest(viewState), noted == viewState.geometryGeneration,
       viewState.previous?.offset == viewState.offset
     {
@@ -59,7 +59,7 @@ struct ImpressionMissed: Sendable {
   ) {
     guard let since else { return }
     if since.isLost(viewState) { self.since = nil }
-    // // At the end of the trace all reports have arrived, except those of a running timer.
+    // At the end of the trace all reports have arrived, except those of a running timer.
     let isTimed = context.options.minimumViewTime != nil
     guard self.since != nil,
       since.isOver(

@@ -49,7 +49,7 @@ struct ImpressionMissingInitial: Sendable {
     _ visibility: VisibilityWatch, _ context: inout DetectionContext, isEnd: Bool
   ) {
     guard !isOver, let first, visibility.hasReports || isEnd else { return }
-    // // The content may never have moved.
+    // The content may never have moved.
     let isLong = context.now.nanoseconds(since: first.time) >= 300_000_000
     guard isSuspected || (isLong && !visibility.hasReports) else { return }
     isOver = true
@@ -68,7 +68,7 @@ struct ImpressionMissingInitial: Sendable {
     guard viewState.targets.isKnown else { return }
     first = (viewState.time, step.axis.offset)
     let threshold = VisibilityWatch.fullThreshold(context) ?? 0.5
-    // // Reports the first one from the leading side.
+    // Reports the first one from the leading side.
     for place in 0..<viewState.window.count {
       let rank = step.axis.rank(place, in: viewState.window)
       let index = viewState.targets.index(at: rank)

@@ -23,10 +23,10 @@ struct ImpressionOscillation: Sendable {
     let offset = Point(x: axis.offset, y: axis.axis == .vertical ? shown.x : shown.y)
     defer { last = (time, visible.ids, offset) }
     guard let window = context.options.minimumViewTime, let last else { return }
-    // // Between two throttled frames, movement may be missing.
+    // Between two throttled frames, movement may be missing.
     let isStill = tracker.movement == .none || viewState.quality(of: .offset) == .exact
     let elapsed = Double(time.nanoseconds(since: last.time)) / 1_000_000
-    // // Offsets at rest may vary by less than this tolerance.
+    // Offsets at rest may vary by less than this tolerance.
     let isUnmoved =
       (offset.x - last.offset.x).magnitude <= viewState.tolerance
       && (offset.y - last.offset.y).magnitude <= viewState.tolerance

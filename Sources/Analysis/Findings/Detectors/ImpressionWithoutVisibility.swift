@@ -61,7 +61,7 @@ struct ImpressionWithoutVisibility: Sendable {
       !viewState.targets.isEstimated(at: index),
       let fraction = VisibilityWatch.fraction(ofIndex: index, context, viewState)
     else { return }
-    // // The report may belong to the previous frame, so the last movement is tolerated.
+    // The report may belong to the previous frame, so the last movement is tolerated.
     let frame = viewState.targets.frame(at: index)
     let length = max(axis.span(of: frame).length, 1)
     let moved = (viewState.previous.map { axis.leading($0.offset) - axis.offset } ?? 0).magnitude

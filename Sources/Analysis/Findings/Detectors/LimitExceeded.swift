@@ -68,7 +68,7 @@ struct LimitExceeded: Sendable {
     let difference = (end.ordinal - start.ordinal).magnitude
     guard case .targets = places.kind, difference > 1 else { return Int(clamping: difference) }
     let spans = viewState.targets.index
-    // // Mirrored positions count ranks downwards.
+    // Mirrored positions count ranks downwards.
     let (low, high) = (
       min(start.ordinal.magnitude, end.ordinal.magnitude),
       max(start.ordinal.magnitude, end.ordinal.magnitude)

@@ -79,14 +79,14 @@ struct NonArgminChoice: Sendable {
     if let settle = report.configured {
       return report.agrees == true ? nil : (settle.chosen, settle.chosenID)
     }
-    // // Without the engine, only the nearest position is known, and only without a limit.
+    // Without the engine, only the nearest position is known, and only without a limit.
     guard let proposed = report.release.reportedRest, !axis.isAtEnd(proposed, within: 1) else {
       return nil
     }
     switch context.declaredBehavior {
     case .interval, .offsets, .viewAligned(.never, _):
       guard let found = places.nearest(to: proposed, viewState) else { return nil }
-      // // Either of two equally near positions is correct.
+      // Either of two equally near positions is correct.
       if let next = found.next,
         (next.offset - proposed).magnitude - (found.best.offset - proposed).magnitude < 1
       {

@@ -35,7 +35,7 @@ struct OpeningMotion: Sendable {
     if elapsed <= Self.opening {
       isUnderWay = isUnderWay || way.magnitude > 1
     } else if !isUnderWay {
-      // // Later movement is a reaction to something else.
+      // Later movement is a reaction to something else.
       isOver = true
       return
     }

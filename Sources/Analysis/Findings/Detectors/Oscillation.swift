@@ -74,7 +74,7 @@ struct Oscillation: Sendable {
         cause: "two parts of the app decide where the content goes", edits: [.position(.none)],
         structure: ["offset"])
     }
-    // // A spring that overshoots its target changes the id and back.
+    // A spring that overshoots its target changes the id and back.
     let didOvershoot = turns > 0 && commandCount == 0 && release?.chosenID == ids.1
     if isReturn, !didOvershoot, let id = ids.1 {
       context.report(

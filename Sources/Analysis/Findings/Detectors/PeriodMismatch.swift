@@ -46,7 +46,7 @@ struct PeriodMismatch: Sendable {
     switch context.declaredBehavior {
     case nil, .paging: reportPeriod(page, rests, &context, viewState)
     case .viewAligned, .scrollSnap, .interval, .offsets:
-      // // A finer declared grid contains the pages too, so then all choices must differ.
+      // A finer declared grid contains the pages too, so then all choices must differ.
       let isExplained = rests.allSatisfy {
         ($0.declaredResidual ?? 0).magnitude <= tolerance && $0.agrees != false
       }
@@ -61,7 +61,7 @@ struct PeriodMismatch: Sendable {
   ) -> [DetectionContext.RestRecord] {
     var rests: [DetectionContext.RestRecord] = []
     for rest in context.rests where !rest.isAtEnd {
-      // // Rests in containers of different sizes have no common period.
+      // Rests in containers of different sizes have no common period.
       guard rest.axis.frame == context.rests.first?.axis.frame,
         !rests.contains(where: { ($0.offset - rest.offset).magnitude <= tolerance })
       else { continue }
@@ -90,10 +90,10 @@ struct PeriodMismatch: Sendable {
     guard let pitch = viewState.targets.uniformPitch(within: tolerance),
       rests.contains(where: { $0.residual.magnitude > tolerance })
     else { return }
-    // // Pages of whole pitches have a constant distance from their targets, so nothing drifts.
+    // Pages of whole pitches have a constant distance from their targets, so nothing drifts.
     let count = max(1, (page / pitch).rounded())
     guard (page - count * pitch).magnitude > 0.05 else { return }
-    // // An item much longer than a page is read page by page.
+    // An item much longer than a page is read page by page.
     guard viewState.targets.index.end(at: 0) - viewState.targets.index.start(at: 0) <= page * 1.5
     else {
       return

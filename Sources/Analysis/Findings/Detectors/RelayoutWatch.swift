@@ -85,7 +85,7 @@ struct RelayoutWatch: Sendable {
       return
     }
     let isContainer = before.isLaidOut(unlike: step.axis)
-    // // Without phases, any frame may be the last one before a new layout.
+    // Without phases, any frame may be the last one before a new layout.
     let isMoved =
       viewState.phase == nil && change == nil
       && !(step.wasStill && (isContainer || step.isAfterLayout))
@@ -152,14 +152,14 @@ struct RelayoutWatch: Sendable {
     change?.new = places.nearest(to: axis.offset, viewState).map {
       Aligned(ordinal: $0.best.ordinal, id: $0.best.id)
     }
-    // // After a resize, a behavior chooses the position nearest the current offset.
+    // After a resize, a behavior chooses the position nearest the current offset.
     if let change, change.isContainer,
       context.configuration?.switches.behaviorOnResize == .asked,
       let asked = places.nearest(to: axis.clamp(change.kept), viewState)?.best
     {
       self.change?.isDecided = change.isDecided || asked.ordinal == change.new?.ordinal
     }
-    // // The old target was removed, so no position must be kept.
+    // The old target was removed, so no position must be kept.
     if let id = change?.from.id,
       viewState.targets.handle(of: id).flatMap(viewState.targets.index) == nil
     {
@@ -194,7 +194,7 @@ struct RelayoutWatch: Sendable {
   ) -> Aligned? {
     let slack = viewState.tolerance
     guard context.declaredBehavior != nil, let places = context.places(axis),
-      // // The last position is the end of the range; the first one is a normal position.
+      // The last position is the end of the range; the first one is a normal position.
       axis.high.map({ (axis.offset - $0).magnitude > slack }) ?? true,
       let found = places.nearest(to: axis.offset, viewState)?.best,
       (found.offset - axis.offset).magnitude <= slack

@@ -29,7 +29,7 @@ struct SettleDegenerate: Sendable {
     else { return }
     let way = report.rest - report.release.offset
     let period = viewState.refreshPeriod ?? 16_700_000
-    // // The release's frame, then one frame with the whole distance.
+    // The release's frame, then one frame with the whole distance.
     let slack = viewState.tolerance
     let moving = Self.movements(samples, past: slack)
     let time = Double(moving.end.nanoseconds(since: report.release.time)) / 1_000_000
@@ -40,7 +40,7 @@ struct SettleDegenerate: Sendable {
       found("instant", "in \(NumberFormat.text(time)) ms", way, report, &context)
     } else if let fit = report.fit, fit.sampleCount >= 6, way.magnitude > 8,
       fit.linearResidual <= max(0.34, way.magnitude * 0.01),
-      // // A short deceleration is nearly linear, but loses a tenth of its velocity.
+      // A short deceleration is nearly linear, but loses a tenth of its velocity.
       fit.duration * (1 - fit.ratePerMillisecond) < 0.1
     {
       let speed = way / max(report.duration, 1) * 1000

@@ -38,7 +38,7 @@ struct SnapBack: Sendable {
     let slack = report.tolerance * 4
     let way = report.rest - release.offset
     let isAtStart = release.startOffset.map { (report.rest - $0).magnitude <= report.tolerance }
-    // // A limit may pull a release back from beyond a position. Offsets alone contain no decision.
+    // A limit may pull a release back from beyond a position. Offsets alone contain no decision.
     let mayBeLimited = release.evidence == .offsets && isAtStart != true
     var kind: String?
     if velocity.magnitude >= Self.clearVelocity, way * velocity < 0, way.magnitude > slack,
@@ -75,7 +75,7 @@ struct SnapBack: Sendable {
     _ viewState: borrowing ViewState
   ) -> Double? {
     let forward = end > start
-    // // From the start, the position behind may be as near as the one ahead.
+    // From the start, the position behind may be as near as the one ahead.
     for probe in [start, end] {
       guard let near = places.nearest(to: probe, viewState) else { continue }
       let ahead = [near.best, near.next].compactMap { $0.map { axis.clamp($0.offset) } }

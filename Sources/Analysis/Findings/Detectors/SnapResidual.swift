@@ -27,7 +27,7 @@ struct SnapResidual: Sendable {
     guard axis.excess(report.rest) == 0, let fit = report.fit, fit.isDeceleration else {
       return true
     }
-    // // A loss of at least half of the velocity: a straight line is a slow deceleration, too.
+    // A loss of at least half of the velocity: a straight line is a slow deceleration, too.
     return Elementary.ln(fit.ratePerMillisecond) * fit.duration > -0.7
   }
 

@@ -77,7 +77,7 @@ struct StaleGeometryTarget: Sendable {
     let frame = viewState.targets.frame(at: index)
     var place = axis.place(of: frame, anchor: context.alignment(axis))
     if context.declaredBehavior == nil {
-      // // The alignment is unknown, but the positions moved with the targets.
+      // The alignment is unknown, but the positions moved with the targets.
       guard let told, told.id == aim.id else { return }
       place = aim.place + axis.span(of: frame).start - told.start
     }

@@ -39,7 +39,7 @@ struct Stall: Sendable {
       limit = max(limit, nanoseconds(milliseconds: period * 6 / 1_000_000))
     }
     let elapsed = min(step.elapsed, viewState.time.nanoseconds(since: began))
-    // // Momentum at an end of the range continues without frames.
+    // Momentum at an end of the range continues without frames.
     guard elapsed > limit,
       step.delta.magnitude > viewState.tolerance || !step.axis.isAtEnd(step.axis.offset, within: 1)
     else { return }

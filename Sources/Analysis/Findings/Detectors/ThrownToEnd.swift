@@ -26,7 +26,7 @@ struct ThrownToEnd: Sendable {
     if let first, let last, let place = viewState.targets.index(of: first), place > 0,
       viewState.targets.handles.last == last
     {
-      // // Simultaneous edits are one change.
+      // Simultaneous edits are one change.
       let earlier = growth.map { $0.time == viewState.time ? $0.count : 0 } ?? 0
       growth = (viewState.time, earlier + place)
     }

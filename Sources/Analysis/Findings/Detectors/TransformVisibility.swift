@@ -23,7 +23,7 @@ struct TransformVisibility: Sendable {
       viewState.targets.isKnown
     else { return }
     let axis = step.axis
-    // // At full effect, a view moves by the travel on the trailing side, and back on the leading
+    // At full effect, a view moves by the travel on the trailing side, and back on the leading
     // side.
     let spans = viewState.targets.index
     for rank in [viewState.window.lowerBound - 1, viewState.window.upperBound]

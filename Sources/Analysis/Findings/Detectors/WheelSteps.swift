@@ -20,7 +20,7 @@ struct WheelSteps: Sendable {
     guard step.delta.magnitude > viewState.tolerance else { return }
     let quiet = lastMove.map { viewState.time.nanoseconds(since: $0) } ?? .max
     let isQuiet = quiet > viewState.expectedInterval * 2
-    // // The previous step was isolated if nothing moved before and after it.
+    // The previous step was isolated if nothing moved before and after it.
     if !isQuiet, isAlone { steps.removeLast() }
     lastMove = viewState.time
     isAlone = step.isAfterWheel && isQuiet && viewState.phase != .decelerating

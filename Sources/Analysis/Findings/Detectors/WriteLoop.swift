@@ -64,12 +64,12 @@ struct WriteLoop: Sendable {
     recent.append(Request(time: time, destination: destination, followsGrowth: followsGrowth))
     let latest = recent.suffix(2).map(\.destination)
     let isAgain = latest.count == 2 && latest[0] == latest[1]
-    // // Growing content may be followed as often as it grows.
+    // Growing content may be followed as often as it grows.
     guard latest.count == 2, !isAgain || !followsGrowth else {
       isTold = false
       return
     }
-    // // Requests before the repetition are not part of the loop.
+    // Requests before the repetition are not part of the loop.
     let loop = recent.suffix(loopLength(every: isAgain ? 1 : 2))
     guard loop.count >= 3, let first = loop.first else {
       isTold = false

@@ -30,7 +30,7 @@ struct ZeroVelocityRule: Sendable {
     let near = (axis.clamp(found.best.offset) - release.offset).magnitude
     let far = (report.rest - release.offset).magnitude
     guard far - near > 8 else { return }
-    // // Content at a resting position needs no release.
+    // Content at a resting position needs no release.
     guard release.evidence != .offsets || near > report.tolerance else { return }
     context.report(
       "S14", .warning,
