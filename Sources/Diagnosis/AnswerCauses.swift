@@ -1,10 +1,10 @@
 import Analysis
 import ScrollModel
 
-/// Releases whose proposed and chosen offsets the recording reports, under a behavior that has a name.
+/// Releases with reported proposed and chosen offsets, under a built-in behavior.
 ///
-/// A few releases are too little to solve for a behavior, but the report of one says which step went
-/// another way: the end of the fling, or the choice.
+/// A few releases are too few to infer a behavior, but one report shows which step differed: the
+/// end of the fling, or the choice.
 struct AnswerCauses {
   let subject: Subject
   private var item: String { subject.item }
@@ -14,7 +14,7 @@ struct AnswerCauses {
     return [limit(), projection()].compactMap { $0 }
   }
 
-  /// The target that is aligned nearest to an offset; nil without targets.
+  /// The target whose alignment is nearest to an offset; nil without targets.
   private func nearest(
     _ offset: Double, _ anchor: Double, _ axis: MainAxis
   ) -> (number: Int, place: Double)? {
@@ -26,7 +26,7 @@ struct AnswerCauses {
     return best.map { ($0, places[$0]) }
   }
 
-  /// Choices that are those of view alignment, but farther than its limit allows.
+  /// Choices of view alignment that exceed its limit.
   private func limit() -> DiagnosedCause? {
     guard case .viewAligned(let limit, let point) = subject.configuration.effectiveBehavior,
       subject.configuration.hasTargetLayout, limit != .never,
@@ -70,7 +70,7 @@ struct AnswerCauses {
       ))
   }
 
-  /// Proposed ends that the declared deceleration does not lead to.
+  /// Proposed ends that differ from the declared deceleration.
   private func projection() -> DiagnosedCause? {
     let configuration = subject.configuration
     guard configuration.releasePhysics == .uikit, !subject.findings(["S02"]).isEmpty else {

@@ -1,7 +1,7 @@
 import ScrollModel
 import TextKit
 
-/// Where the recorded app runs, as far as the recording names it: a fix is written in its language.
+/// The platform of the recorded app, if known; it determines the language of a fix.
 enum AppPlatform: Hashable, Sendable {
   case apple
   case web
@@ -17,7 +17,7 @@ enum AppPlatform: Hashable, Sendable {
     }
   }
 
-  /// The same fix in the platform's language; unchanged where no other one is known.
+  /// The same fix in the platform's language; unchanged if no other one is known.
   func code(for code: String) -> String {
     guard self != .apple, let match = Self.table.first(where: { code.includes($0.apple) }) else {
       return code
@@ -25,9 +25,9 @@ enum AppPlatform: Hashable, Sendable {
     return self == .web ? match.web : match.android
   }
 
-  /// What SwiftUI and UIKit call something, and how CSS, JavaScript and Compose write it.
+  /// The names of SwiftUI and UIKit, and their equivalents in CSS, JavaScript and Compose.
   ///
-  /// The first entry counts whose name the code contains.
+  /// The first entry whose name is in the code applies.
   private static let table: [(apple: String, web: String, android: String)] = [
     (
       "proxy.scrollTo(id) // no anchor", "element.scrollIntoView({ block: 'nearest' })",

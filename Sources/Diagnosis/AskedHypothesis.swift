@@ -2,20 +2,20 @@ import Analysis
 import Replay
 import ScrollModel
 
-/// What a hypothesis chooses for a release; offsets are recorded ones.
+/// The choice of a hypothesis for a release; offsets are recorded ones.
 struct ChosenRest {
   var natural: Double
   var proposed: Double
   var chosen: Double
   var rule: SettleRule
-  /// The proposals that lead to the same rest.
+  /// The range of proposals with the same choice.
   var low: Double
   var high: Double
-  /// How far the proposal may move until another rest is chosen; nil where it never is.
+  /// The smallest change of the proposal that changes the choice; nil if none does.
   var margin: Double?
 }
 
-/// A hypothesis as it is asked about releases.
+/// A hypothesis as evaluated for releases.
 struct AskedHypothesis {
   let hypothesis: Hypothesis
   let configuration: Configuration
@@ -26,8 +26,8 @@ struct AskedHypothesis {
     configuration = hypothesis.asked
   }
 
-  /// The velocities to ask with: of a release that only offsets show, what the distance from it needs, or
-  /// none where the finger held still before it was lifted.
+  /// The velocities to evaluate. For a release known only from offsets, these are the velocity that
+  /// the distance requires, and zero for a finger that stopped before its lift.
   func velocities(of decision: RestDecision) -> [Double] {
     switch decision.evidence {
     case .recorded, .engine: return [decision.velocity ?? 0]
@@ -42,13 +42,13 @@ struct AskedHypothesis {
     }
   }
 
-  /// Share of its velocity that a release keeps per millisecond.
+  /// Fraction of its velocity that a release keeps per millisecond.
   func rate(_ axis: Axis) -> Double {
     let physics = configuration.physics
     return configuration.fastDeceleration(axis) ? physics.fastDecay : physics.normalDecay
   }
 
-  /// What is chosen for a release with a velocity, in recorded points.
+  /// The choice for a release with a velocity, in recorded points.
   func decide(
     _ run: ReplayRun, _ decision: RestDecision, velocity: Double, from place: Double,
     original: Double?
@@ -86,7 +86,7 @@ struct AskedHypothesis {
       layout: decision.layout)
     guard let answer else { return nil }
     let axis = decision.axis
-    // What would come to rest past an end is proposed as the end.
+    // A proposal beyond an end is clamped to the end.
     let low = answer.low < axis.low ? -Double.infinity : answer.low - settle.natural
     let high =
       axis.high.map { answer.high > $0 } ?? false ? .infinity : answer.high - settle.natural

@@ -1,10 +1,10 @@
 public import ScrollModel
 
-/// What kind of cause explains a recording.
+/// The kind of a cause.
 ///
 /// An open set: each part of the diagnosis adds its own kinds in an extension.
 public struct CauseClass: RawRepresentable, Hashable, Sendable {
-  /// The kind as reports print it, such as `view-aligned`.
+  /// The kind in reports, such as `view-aligned`.
   public var rawValue: String
 
   /// Creates a kind from its printed form.
@@ -12,7 +12,7 @@ public struct CauseClass: RawRepresentable, Hashable, Sendable {
 
   private init(_ rawValue: String) { self.rawValue = rawValue }
 
-  /// No behavior chooses: content rests where its deceleration ends.
+  /// No behavior: content rests at the end of its deceleration.
   public static let none = CauseClass("none")
   /// Pages.
   public static let paging = CauseClass("paging")
@@ -24,13 +24,13 @@ public struct CauseClass: RawRepresentable, Hashable, Sendable {
   public static let offsets = CauseClass("offsets")
   /// The scroll snap of a page.
   public static let scrollSnap = CauseClass("scroll-snap")
-  /// Each gesture moves by one item or page, however fast it is.
+  /// Each gesture moves by one item or page, regardless of its velocity.
   public static let oneAtATime = CauseClass("one-at-a-time")
-  /// The page turns when the gesture has moved by a share of its length.
+  /// The page turns when the gesture has moved by a fraction of its length.
   public static let thresholdPaging = CauseClass("threshold-paging")
-  /// The velocity of the release is multiplied before the rest is chosen.
+  /// The velocity of the release is multiplied before the choice.
   public static let scaledVelocity = CauseClass("scaled-velocity")
-  /// Two behaviors choose rests.
+  /// Two behaviors choose resting offsets.
   public static let conflict = CauseClass("conflict")
   /// The declared behavior with another deceleration.
   public static let deceleration = CauseClass("deceleration")
@@ -44,23 +44,24 @@ public struct CauseClass: RawRepresentable, Hashable, Sendable {
   public static let insets = CauseClass("insets")
   /// Device pixels where points are declared, or the reverse.
   public static let units = CauseClass("units")
-  /// Something else than the default anchor keeps its place when sizes change.
+  /// A size change keeps another part in place than the default anchor declares.
   public static let sizeChange = CauseClass("size-change")
-  /// A programmatic scroll that ends elsewhere than it was sent.
+  /// A programmatic scroll that does not end at its destination.
   public static let scrollTo = CauseClass("scroll-to")
-  /// A reported id that is not the one at the anchor.
+  /// A reported id that differs from the id at the anchor.
   public static let position = CauseClass("position")
-  /// Visibility that is not counted as declared.
+  /// Visibility that is not measured as declared.
   public static let visibility = CauseClass("visibility")
-  /// Declared numbers that do not fit the layout; the recording agrees with the declaration.
+  /// Declared numbers that do not fit the layout, although the recording agrees with the
+  /// declaration.
   public static let design = CauseClass("design")
-  /// Two owners move the content, or nobody asked for a movement.
+  /// Two causes of movement, or movement without a request.
   public static let ownership = CauseClass("ownership")
-  /// A custom behavior with a questionable answer.
+  /// A custom behavior with a questionable result.
   public static let customBehavior = CauseClass("custom-behavior")
-  /// The recorder lost or changed what it should have recorded.
+  /// Data that the recorder lost or changed.
   public static let recorder = CauseClass("recorder")
-  /// Offsets that count from the other end of the axis.
+  /// Offsets that count from the opposite end of the axis.
   public static let mirrored = CauseClass("mirrored")
 
   /// The rules of another toolkit.

@@ -33,7 +33,7 @@ extension CauseWords {
     }
   }
 
-  /// UIKit code for a configuration's deceleration, which SwiftUI has no modifier for.
+  /// UIKit code for a configuration's deceleration; SwiftUI has no modifier for it.
   func decelerationCode(_ configuration: Configuration) -> String {
     let isFast = configuration.fastDeceleration(scene.axis?.axis ?? .vertical)
     return "scrollView.decelerationRate = .\(isFast ? "fast" : "normal")"

@@ -12,7 +12,7 @@ extension CauseWords {
       ? "decelerates normally (\(rate) per ms)" : "decelerates at a rate of \(rate) per ms"
   }
 
-  /// What an app does that no configuration has a word for; nil for others.
+  /// The action of an app that no configuration describes; nil for others.
   func specialAction(_ hypothesis: Hypothesis) -> String? {
     if hypothesis.parts.count == 2 {
       return "does two things: sometimes it \(action(hypothesis.parts[0])), "
@@ -59,7 +59,7 @@ extension CauseWords {
     }
   }
 
-  /// What a page's padding and margins do to its snap positions.
+  /// The effect of a page's padding and margins on its snap positions.
   private func paddingText(_ shift: Double) -> String {
     let (place, side) = shift < 0 ? ("before", "start") : ("behind", "end")
     let distance = "\(pointsText(shift.magnitude)) pt \(place) it"
@@ -77,7 +77,7 @@ extension CauseWords {
     return "\(base), with offsets \(unitText(reading.scale))"
   }
 
-  /// The sentences of a cause that is in the recorded numbers or in what they count from.
+  /// The sentences of a cause in the recorded numbers or their reference.
   func readingSentences(_ hypothesis: Hypothesis) -> [String] {
     let reading = hypothesis.reading
     let base = "The app \(action(hypothesis.configuration))"
@@ -101,7 +101,7 @@ extension CauseWords {
     ]
   }
 
-  /// What to do about numbers that count something else; nil where they do not.
+  /// The fix for numbers with another reference; nil without one.
   func readingFix(_ reading: Reading) -> (summary: String, code: String)? {
     let coordinate = isHorizontal ? "x" : "y"
     if reading.isMirrored {
@@ -133,7 +133,7 @@ extension CauseWords {
 
   private func percent(_ share: Double) -> String { "\(pointsText(share * 100)) % of its length" }
 
-  /// A factor with two decimals at most.
+  /// A factor with at most two decimals.
   private func shareText(_ value: Double) -> String {
     let hundredths = (value * 100).rounded()
     guard hundredths.magnitude < 1e9 else { return pointsText(value) }

@@ -1,14 +1,14 @@
 import Analysis
 import ScrollModel
 
-/// Says what a hypothesis means in words of the app: cards, spacing, page, inset.
+/// Describes a hypothesis in terms of the app: cards, spacing, page, inset.
 struct CauseWords {
   let scene: KnownLengths
 
   var items: String { scene.item + "s" }
   var isHorizontal: Bool { scene.axis?.axis == .horizontal }
 
-  /// What the app does, without its subject: `snaps every 300 pt from -20 pt`.
+  /// The app's action, without a subject: `snaps every 300 pt from -20 pt`.
   func action(_ hypothesis: Hypothesis) -> String {
     let configuration = hypothesis.configuration
     if hypothesis.cause == .deceleration { return deceleration(configuration) }
@@ -68,9 +68,9 @@ struct CauseWords {
     }
   }
 
-  /// What the declaration would have done, as the end of `The app …, …`.
+  /// The effect of the declaration, as the end of `The app …, …`.
   ///
-  /// `isStep` says that the app snaps by a step, which the declaration only leads elsewhere.
+  /// `isStep` means that the app snaps by a step that differs from the declaration's.
   func contrast(_ declared: Configuration, isStep: Bool) -> String {
     switch declared.effectiveBehavior {
     case .none: return "although it declares no behavior"
@@ -93,7 +93,7 @@ struct CauseWords {
 
   /// The sentences of a cause.
   ///
-  /// `rate` is the deceleration that was fitted, per millisecond.
+  /// `rate` is the fitted deceleration, per millisecond.
   func sentences(
     _ hypothesis: Hypothesis, declared: Configuration?, rate: Double?
   ) -> [String] {
@@ -139,7 +139,7 @@ struct CauseWords {
     }
   }
 
-  /// What the number is, and which length is missing from it or counted too.
+  /// The meaning of the number, and the length that is missing or counted twice.
   private func symbols(_ hypothesis: Hypothesis) -> [String] {
     guard let parameter = hypothesis.parameter, parameter.unit == "pt",
       hypothesis.rule != nil || hypothesis.cause != .paging
@@ -165,7 +165,7 @@ struct CauseWords {
     return sentences
   }
 
-  /// Which length separates a step from the distance between items; nil where none does.
+  /// The length between a step and the distance of items; nil if no known length matches.
   private func meantStep(_ step: Double) -> String? {
     guard let pitch = scene.pitch, (pitch - step).magnitude > 0.1 else { return nil }
     let difference = pitch - step
@@ -179,7 +179,7 @@ struct CauseWords {
 }
 
 extension Configuration {
-  /// Whether it aligns targets and lets a gesture pass any number of them.
+  /// Whether it aligns targets without a limit per gesture.
   fileprivate var hasNoLimit: Bool {
     if case .viewAligned(.never, _) = effectiveBehavior { return true }
     return false

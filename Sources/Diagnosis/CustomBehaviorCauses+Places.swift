@@ -2,9 +2,9 @@ import Analysis
 import ScrollModel
 
 extension CustomBehaviorCauses {
-  /// Answers one place short of the proposed one, in some releases and not in others.
+  /// Results one position short of the proposed one, in some releases only.
   ///
-  /// A limit is the same in all; an index that is computed in two ways is not.
+  /// A limit applies to all releases; an index with inconsistent rounding does not.
   func offByOne(_ answers: [Answer], _ name: String) -> DiagnosedCause? {
     let starts = subject.evidence.reach.items.map(\.start)
     guard starts.count >= 3, let pitch = subject.scene.pitch, pitch > 0 else { return nil }
@@ -28,7 +28,7 @@ extension CustomBehaviorCauses {
       case 0: right += 1
       case 1:
         short.append(answer)
-        // A limit would let the content go by one at least.
+        // A limit would allow at least one item.
         if chosen == from { stayed += 1 }
       default: break
       }

@@ -1,20 +1,20 @@
 import Analysis
 import ScrollModel
 
-/// A behavior that only its author knows, judged by what it was asked and what it answered.
+/// A custom behavior, checked by its inputs and results.
 struct CustomBehaviorCauses {
   let subject: Subject
 
-  /// One release: lengths count from the leading side.
+  /// One release; lengths count from the leading side.
   struct Answer {
     var decision: RestDecision
-    /// Where the release would have ended by itself; nil where nothing reports it.
+    /// The natural end of the release; nil if it was not reported.
     var proposed: Double?
     var chosen: Double
     var start: Double
     var offset: Double
     var velocity: Double
-    /// How far the finger had moved the content.
+    /// The content movement by the finger.
     var drag: Double { offset - start }
   }
 
@@ -58,7 +58,7 @@ struct CustomBehaviorCauses {
       effects: subject.findings(["S01", "S02", "S06", "S12", "S14", "S16", "S23"]), fix: fix)
   }
 
-  /// How far a snap to the nearest place may go back.
+  /// The largest distance back to the nearest position.
   private var halfway: Double {
     let pitch = subject.scene.pitch ?? (subject.scene.axis?.inner ?? 0)
     return max(20, pitch * 0.6)
@@ -70,7 +70,7 @@ struct CustomBehaviorCauses {
       + "\(pointsText(answer.offset)) pt\(proposed), answered \(pointsText(answer.chosen)) pt"
   }
 
-  /// A drag that went farther than the answer.
+  /// A drag that went farther than the result.
   private func springsBack(_ answers: [Answer], _ name: String) -> DiagnosedCause? {
     let found = answers.filter { answer in
       let back = answer.chosen - answer.offset
@@ -100,7 +100,7 @@ struct CustomBehaviorCauses {
       ))
   }
 
-  /// A quick release that is answered on the other side of its start.
+  /// A fast release whose result is on the opposite side of its start.
   private func againstVelocity(_ answers: [Answer], _ name: String) -> DiagnosedCause? {
     let found = answers.filter {
       $0.velocity.magnitude > 300 && ($0.chosen - $0.start) * $0.velocity < 0
@@ -118,7 +118,7 @@ struct CustomBehaviorCauses {
       ))
   }
 
-  /// One answer to releases that differ by much.
+  /// The same result for very different releases.
   private func sameAnswer(_ answers: [Answer], _ name: String) -> DiagnosedCause? {
     let asked = answers.filter { $0.proposed != nil }
     guard asked.count >= 3, let first = asked.first, let pitch = subject.scene.pitch,
@@ -139,7 +139,7 @@ struct CustomBehaviorCauses {
       ))
   }
 
-  /// Answers that never go farther than a number of items, though more is asked for.
+  /// Results that never exceed a number of items, although the proposals do.
   private func clamped(_ answers: [Answer], _ name: String) -> DiagnosedCause? {
     guard let pitch = subject.scene.pitch, pitch > 0 else { return nil }
     let far = answers.filter { answer in
@@ -154,7 +154,7 @@ struct CustomBehaviorCauses {
     else { return nil }
     let length = subject.scene.explanation(of: reach)
     let most = far.map { (($0.proposed ?? 0) - $0.start).magnitude }.max() ?? 0
-    // A limit of one item is common and meant.
+    // A limit of one item is common and intended.
     let isMeant = (reach - pitch).magnitude <= subject.slack
     return cause(
       [
@@ -169,7 +169,7 @@ struct CustomBehaviorCauses {
       ))
   }
 
-  /// Answers outside of the range, which the view then holds to it.
+  /// Results outside the range, which the view then clamps.
   private func outside(_ answers: [Answer], _ name: String) -> DiagnosedCause? {
     let found = answers.filter {
       $0.decision.axis.excess($0.chosen).magnitude > max(20, subject.slack)
@@ -190,7 +190,7 @@ struct CustomBehaviorCauses {
       ))
   }
 
-  /// Answers that all miss the items by one length.
+  /// Results that all differ from the items by the same length.
   private func besideTargets(_ answers: [Answer], _ name: String) -> DiagnosedCause? {
     let items = subject.evidence.reach.items
     let placed = answers.filter { !$0.decision.axis.isAtEnd($0.chosen, within: subject.slack) }
@@ -204,7 +204,7 @@ struct CustomBehaviorCauses {
       misses.allSatisfy({ ($0 - first).magnitude <= subject.slack }),
       let length = subject.scene.explanation(of: first), length.bits <= 4
     else { return nil }
-    // Items may be meant to rest at another edge.
+    // Items may be intended to rest at another edge.
     let isOtherEdge = [0.5, 1].contains { anchor in
       placed.allSatisfy { answer in
         let axis = answer.decision.axis

@@ -2,15 +2,15 @@ import Analysis
 import Replay
 import ScrollModel
 
-/// What a hypothesis makes of one decision.
+/// The result of a hypothesis for one decision.
 struct Prediction: Hashable, Sendable {
-  /// The rest that it leads to from the recorded release.
+  /// The resting offset for the recorded release.
   var chosen: Double
-  /// Whether the recorded rest is a rest under it, within what is known of the release.
+  /// Whether the hypothesis explains the recorded rest, within the uncertainty of the release.
   var isExplained: Bool
-  /// The distance from the recorded rest to the place that explains it.
+  /// The distance from the recorded rest to the explaining position.
   var miss: Double
-  /// How far the release may end elsewhere until it rests elsewhere; nil where it never does.
+  /// The smallest change of the natural end that changes the choice; nil if none does.
   var flipMargin: Double?
 }
 
@@ -20,18 +20,18 @@ struct ScoredHypothesis: Sendable {
   /// The natural logarithm of the likelihood of each decision.
   var logLikelihoods: [Double] = []
   var predictions: [Prediction] = []
-  /// What it would choose for gestures that were not made, in the last layout.
+  /// Its choices for hypothetical gestures in the last layout.
   var imagined: [ImaginedRelease] = []
 
   /// The natural logarithm of the likelihood of all decisions.
   var logLikelihood: Double { logLikelihoods.reduce(0, +) }
-  /// The logarithm of the likelihood less the price.
+  /// The logarithm of the likelihood minus the price.
   var score: Double { logLikelihood - hypothesis.price * Elementary.ln(2) }
-  /// Whether content rests anywhere under it.
+  /// Whether it allows content to rest anywhere.
   var isFree: Bool {
     hypothesis.rule == nil && hypothesis.configuration.effectiveBehavior.isNone
   }
-  /// Whether its places are no more than the recorded rests themselves.
+  /// Whether its positions are merely the recorded rests.
   var isList: Bool {
     if case .offsets = hypothesis.configuration.behavior {
       return hypothesis.parameter == nil && !hypothesis.isDeclared
@@ -42,16 +42,16 @@ struct ScoredHypothesis: Sendable {
   var worstMiss: Double { predictions.filter(\.isExplained).map(\.miss.magnitude).max() ?? 0 }
 }
 
-/// A release that was not recorded, and where it would come to rest.
+/// A hypothetical release and its resting offset.
 struct ImaginedRelease: Hashable, Sendable {
-  /// Whether it begins at the first place; else in the middle of the content.
+  /// Whether it begins at the first position; else in the middle of the content.
   var isFromStart: Bool
   var velocity: Double
   var chosen: Double
   var margin: Double
 }
 
-/// Asks hypotheses about recorded releases, in the order of the trace.
+/// Evaluates hypotheses for recorded releases, in the order of the trace.
 struct DecisionScorer {
   private(set) var scored: [ScoredHypothesis]
   private let run: ReplayRun
@@ -59,12 +59,12 @@ struct DecisionScorer {
   private let uncertainty: Double
   private let tolerance: Double
   private var next = 0
-  /// Where the content was heading for when the next gesture caught it.
+  /// The destination of the content when the next gesture interrupted it.
   private var heading: Double?
 
-  /// The share of decisions that something unknown made.
+  /// The fraction of decisions with an unknown cause.
   static let outliers = 0.03
-  /// The share of decisions that end at a place of the behavior, but not at the one that was computed.
+  /// The fraction of decisions that end at another position of the behavior than the computed one.
   static let wrongChoices = 0.05
 
   init(
@@ -78,13 +78,13 @@ struct DecisionScorer {
     run = ReplayRun(plan)
   }
 
-  /// Takes the next event of the recording.
+  /// Handles the next event of the recording.
   mutating func take(_ event: TraceEvent, at time: TraceTime) {
     score(before: time)
     run.take(event, at: time)
   }
 
-  /// Scores what is left, and asks about gestures that were not made.
+  /// Scores the remaining decisions, and evaluates hypothetical gestures.
   mutating func finish() {
     score(before: nil)
     imagine()
@@ -104,7 +104,7 @@ struct DecisionScorer {
     }
   }
 
-  /// Asks with each velocity that the release may have had.
+  /// Evaluates each possible velocity of the release.
   private func answer(
     _ decision: RestDecision, _ hypothesis: Hypothesis, _ original: Double?
   ) -> (logLikelihood: Double, prediction: Prediction) {
@@ -125,7 +125,7 @@ struct DecisionScorer {
     return best
   }
 
-  /// Asks the best hypotheses about gestures that were not made.
+  /// Evaluates hypothetical gestures under the best hypotheses.
   private mutating func imagine() {
     guard let decision = decisions.last, let high = decision.axis.high, high > decision.axis.low
     else { return }

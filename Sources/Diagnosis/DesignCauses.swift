@@ -1,7 +1,7 @@
 import Analysis
 import ScrollModel
 
-/// Declared numbers that do not fit the layout, though the app does what it declares.
+/// Declared numbers that do not fit the layout, although the app behaves as declared.
 struct DesignCauses {
   let subject: Subject
   private var scene: KnownLengths { subject.scene }
@@ -17,12 +17,12 @@ struct DesignCauses {
 
   private func isVertical() -> Bool { scene.axis?.axis != .horizontal }
 
-  /// The rests that are not at an end.
+  /// The rests that are not at an end of the range.
   private var rests: [RestDecision] {
     subject.decisions.filter { !$0.isAtEnd(within: subject.slack) }
   }
 
-  /// A behavior that aligns targets, on content that has none.
+  /// A behavior that aligns targets, in content without targets.
   private func targets() -> DiagnosedCause? {
     guard !configuration.hasTargetLayout, !rests.isEmpty else { return nil }
     switch configuration.behavior {
@@ -43,7 +43,7 @@ struct DesignCauses {
 
   // MARK: Pages
 
-  /// Pages that are not as long as the items that they should show.
+  /// Pages with another length than the items that they should show.
   private func pages() -> DiagnosedCause? {
     guard case .paging = configuration.behavior, let axis = scene.axis, let pitch = scene.pitch,
       axis.overflows, pitch > 0
@@ -59,7 +59,7 @@ struct DesignCauses {
         KnownLength(
           "the insets at both ends", axis.start > 0 && axis.end > 0 ? axis.start + axis.end : 0)
       ])
-    // One item a page is meant where their lengths nearly agree; of several nobody can tell.
+    // Nearly equal lengths suggest one item per page; with several items, the intention is unknown.
     let isPageLike = count == 1 && excess.magnitude <= pitch * (rests.count > 2 ? 0.25 : 0.2)
     guard isPageLike || length != nil else { return nil }
     let direction = excess > 0 ? "too far" : "too short"
@@ -99,7 +99,7 @@ struct DesignCauses {
 
   // MARK: Intervals and offsets
 
-  /// An interval that is nearly the distance between items, or misses a length of it.
+  /// An interval close to the distance between items, or lacking a length of it.
   private func interval() -> DiagnosedCause? {
     guard case .interval(let step) = configuration.behavior, let pitch = scene.pitch, step > 0,
       pitch > 0, let axis = scene.axis, axis.overflows, !rests.isEmpty
@@ -112,9 +112,9 @@ struct DesignCauses {
     guard isRounding || length != nil else { return nil }
     let meant = count * pitch
     let forgets = scene.itemLength.map { ($0 - step).magnitude <= 0.1 } ?? false
-    // An interval of the item's length may be meant; another one that misses a length is not.
+    // An interval of the item's length may be intended; another one that lacks a length is not.
     let isSimple = !forgets && (length?.bits ?? 9) <= 2
-    // An interval that is nearly that of the items is meant for one of them, and drifts.
+    // An interval close to that of the items is intended for one of them, and drifts.
     let isNear = !forgets && count == 1 && excess.magnitude <= pitch * 0.2 && rests.count > 2
     let odds: Double = isRounding || isSimple ? 200 : isNear ? 60 : 3
     var sentences = [
@@ -141,13 +141,13 @@ struct DesignCauses {
       ), changed: changed { $0.behavior = .interval(meant) })
   }
 
-  /// A number with up to six digits behind the point.
+  /// A number with up to six decimals.
   private func numberText(_ value: Double) -> String {
     let rounded = (value * 1e4).rounded() / 1e4
     return (rounded * 10).rounded() == rounded * 10 ? pointsText(rounded) : "\(rounded)"
   }
 
-  /// Listed offsets that all miss the items by one length, or by one more each time.
+  /// Listed offsets that all differ from the items by one length, or by a multiple of their index.
   private func offsets() -> DiagnosedCause? {
     guard case .offsets(let listed, _, _) = configuration.behavior, let axis = scene.axis,
       let high = axis.high, subject.evidence.reach.items.count >= 3
@@ -176,7 +176,7 @@ struct DesignCauses {
     return excess.magnitude > 0.05 ? offsetsCause(places, miss: excess, grows: true) : nil
   }
 
-  /// The value that all of at least two share.
+  /// The common value of all of at least two values.
   private func constant(_ values: [Double]) -> Double? {
     guard values.count >= 2, let first = values.first,
       values.allSatisfy({ ($0 - first).magnitude <= 0.75 })
@@ -213,7 +213,8 @@ struct DesignCauses {
 
   // MARK: Fractions
 
-  /// A step that is a fraction of a pixel off the container, so that a rest shows a hair of the neighbor.
+  /// A step that differs from the container by a fraction of a pixel, so that a neighbor is visible
+  /// at a rest.
   private func sliver() -> DiagnosedCause? {
     guard let seen = subject.findings(["S15"]).first(where: { $0.structure == ["sliver"] }),
       let axis = scene.axis, let pitch = scene.pitch, let scale = scene.scale, scale > 0
@@ -240,7 +241,7 @@ struct DesignCauses {
 
   // MARK: Padding
 
-  /// Padding inside of the content, which view alignment does not keep in front of later items.
+  /// Padding inside the content, which view alignment does not keep in front of later items.
   private func padding() -> DiagnosedCause? {
     guard case .viewAligned(_, let anchor) = configuration.effectiveBehavior, let axis = scene.axis,
       let first = subject.evidence.reach.items.first,

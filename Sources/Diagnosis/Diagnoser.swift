@@ -4,17 +4,19 @@ public import ScrollModel
 import TraceStore
 public import Triage
 
-/// Finds the cause of a recording: what the app really does, and how that differs from what it declares.
+/// Finds the cause of a recording: the app's actual behavior, and its difference from the
+/// declaration.
 ///
-/// One pass collects the releases and rests, one asks every hypothesis about each of them, and a few
-/// replays check the result.
+/// One pass collects the releases and rests, one evaluates every hypothesis for each of them, and a
+/// few replays check the result.
 public struct Diagnoser {
   private let outcome: Outcome
   private let declared: Configuration?
   private let registry: BehaviorRegistry
   private let options: FindingOptions
 
-  /// Creates a diagnoser of a recording; without a configuration it says what the app behaves like.
+  /// Creates a diagnoser of a recording; without a configuration it finds the most similar
+  /// behavior.
   public init(
     _ recording: Outcome, declared: Configuration?, _ registry: BehaviorRegistry,
     options: FindingOptions = FindingOptions()
@@ -62,7 +64,7 @@ public struct Diagnoser {
       }
       return .none("The trace has no release that comes to rest.")
     }
-    // A behavior that only its author knows is no hypothesis.
+    // A custom behavior is no hypothesis.
     var known = declared
     if case .custom? = declared?.behavior { known = nil }
     let page = outcome.trace.information.pagePhysics
@@ -120,15 +122,15 @@ public struct Diagnoser {
     }
     diagnosis.explained = first.explained
     diagnosis.margins = Self.margins(first, collected)
-    // What explains too little is no cause, however much better than the others it is.
-    // Rests that nothing chose are known only as well as the velocity.
+    // A hypothesis that explains too little is no cause, even if it is the best one. Rests without
+    // a behavior are only as accurate as the velocity.
     let needed = first.isFree && declared == nil ? count * 3 / 5 : (count * 3 + 3) / 4
     guard first.explained >= needed else { return diagnosis }
     let odds = ranking.odds
-    // A rest in ten may be anything; more of them point to what no hypothesis knows.
+    // One rest in ten may be an outlier; more of them indicate an unknown cause.
     let isWhole = first.explained >= 2 && (count - first.explained) * 10 <= count
-    // Two free numbers fit any two rests, and a grid fine enough fits a third one.
-    // Which toolkit scrolls is not known from a single rest, either.
+    // Two free numbers fit any two rests, and a fine grid fits a third one. A single rest does not
+    // identify the toolkit either.
     let isOtherToolkit =
       declared.map { $0.releasePhysics != first.hypothesis.configuration.releasePhysics } ?? false
     let isGuess =
@@ -175,7 +177,7 @@ public struct Diagnoser {
     return rates.isEmpty ? nil : rates[rates.count / 2]
   }
 
-  /// The smallest edit: run what is declared; without a declaration, the step that was meant.
+  /// The smallest edit: what is declared or, without a declaration, the intended step.
   private func fix(
     _ cause: Hypothesis, _ scene: KnownLengths, _ declared: Configuration?, _ words: CauseWords
   ) -> DiagnosisFix? {
@@ -217,12 +219,12 @@ public struct Diagnoser {
 
   // MARK: Checking by replays
 
-  /// Replays under the cause for its effects, and under the fix for what is left of them.
+  /// Replays under the cause for its effects, and under the fix for the remaining effects.
   private func check(
     _ diagnosis: inout TraceDiagnosis, _ hypothesis: Hypothesis, _ scene: KnownLengths,
     _ declared: Configuration?, _ findings: [Finding]
   ) throws {
-    // No replay shows what is assumed beyond a configuration.
+    // A replay cannot include assumptions beyond a configuration.
     guard diagnosis.verdict == .cause, let cause = diagnosis.causes.first,
       hypothesis.assumption == nil, hypothesis.parts.isEmpty
     else { return }
@@ -245,7 +247,7 @@ public struct Diagnoser {
     diagnosis.causes[0].fix?.removed = Self.removed(effects, left)
   }
 
-  /// The detectors of effects that a replay under the fix no longer shows, each once.
+  /// The detectors of effects that a replay under the fix no longer has, each once.
   private static func removed(_ effects: [Finding], _ left: [Finding]) -> [String] {
     let detectors = Set(left.filter { $0.severity >= .notice }.map(\.detector))
     var removed: [String] = []
@@ -256,13 +258,14 @@ public struct Diagnoser {
     return removed
   }
 
-  /// What the recording shows, from notice up.
+  /// The findings of the recording, from notice up.
   private func recorded(under configuration: Configuration?) throws -> [Finding] {
     try outcome.findings(under: configuration, registry, options: options)
       .filter { $0.severity >= .notice }
   }
 
-  /// What a replay shows, judged by what the app declares; nil where the trace cannot be replayed.
+  /// The findings of a replay under the declared configuration; nil if the trace cannot be
+  /// replayed.
   private func findings(
     replaying configuration: Configuration, _ behavior: AxisBehavior? = nil,
     judgedUnder declared: Configuration
@@ -278,14 +281,14 @@ public struct Diagnoser {
       .analyze(SeenFromOutside(FindingsAnalysis(declared, options: options))).analysis.findings
   }
 
-  /// Replays under the fixes that change what is declared, for the effects that are left.
+  /// Replays under the fixes that change the declaration, for the remaining effects.
   private func checkFixes(_ diagnosis: inout TraceDiagnosis) throws {
     for index in diagnosis.causes.indices {
       let cause = diagnosis.causes[index]
       guard !cause.proof.isEmpty, let fix = cause.fix, fix.configuration != cause.configuration,
         let left = try findings(replaying: fix.configuration, judgedUnder: fix.configuration)
       else { continue }
-      // A change of sizes is repaired only if the replay no longer has it, whatever detectors find.
+      // A size change is only fixed if the replay no longer has it, regardless of detectors.
       if cause.cause == .sizeChange {
         let shown = try replayed(under: cause.configuration)?.sizes ?? []
         let rest = try replayed(under: fix.configuration)?.sizes ?? []
@@ -296,7 +299,7 @@ public struct Diagnoser {
     }
   }
 
-  /// Replays with the program's scrolls changed as a fix asks, where a replay without the change has the cause.
+  /// Replays with the edited scrolls of a fix, if a replay without the edit has the cause.
   private func checkRequests(_ diagnosis: inout TraceDiagnosis) throws {
     guard diagnosis.causes.contains(where: { $0.fix?.edit != nil }),
       let shown = try replayed(under: declared ?? Configuration())
@@ -312,8 +315,7 @@ public struct Diagnoser {
     }
   }
 
-  /// What a replay shows about the program's scrolls and changes of sizes; nil where the trace cannot be
-  /// replayed.
+  /// The programmatic scrolls and size changes of a replay; nil if the trace cannot be replayed.
   private func replayed(
     under configuration: Configuration, _ edit: RequestEdit? = nil
   ) throws -> (requests: [DiagnosedCause], sizes: [DiagnosedCause], findings: [Finding])? {
@@ -346,7 +348,7 @@ public struct Diagnoser {
 }
 
 extension DiagnosedCause {
-  /// Whether another cause is of the same kind: it asks for the same.
+  /// Whether another cause is of the same kind and has the same fix.
   fileprivate func isSameKind(_ other: DiagnosedCause) -> Bool {
     cause == other.cause && fix?.summary == other.fix?.summary
   }
@@ -358,7 +360,8 @@ extension TraceDiagnosis {
   }
 }
 
-/// Passes frames and phases of a replay on, but not the decisions of the engine: a recording has none.
+/// Passes on frames and phases of a replay, but not the engine's decisions, which a recording
+/// lacks.
 private struct SeenFromOutside: OutcomeAnalysis {
   private(set) var analysis: FindingsAnalysis
 

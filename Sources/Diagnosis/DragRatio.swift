@@ -1,22 +1,22 @@
 import Analysis
 import ScrollModel
 
-/// How far the content moves for each point that a finger moves, while it is dragged within its range.
+/// The ratio between content movement and finger movement during drags within the range.
 ///
-/// A finger and the offsets that it causes are recorded by different parts of an app. If they agree, and
-/// the finger stays in the container, then neither of them is in other units than points.
+/// Different parts of an app record fingers and offsets. If they agree, and the finger stays inside
+/// the container, then both are in points.
 struct DragRatio: Sendable {
-  /// Movements of less than this say nothing, in points.
+  /// Movements shorter than this are ignored, in points.
   private static let leastWay = 60.0
 
   private var fingerWay = 0.0
   private var contentWay = 0.0
   private var isOutside = false
-  /// The finger at the last frame of the drag, and the offset that it shows.
+  /// The finger and the offset at the last frame of the drag.
   private var last: (finger: Double, offset: Double)?
   private var finger: Double?
 
-  /// Takes the next event of the recording.
+  /// Handles the next event of the recording.
   mutating func take(_ event: TraceEvent, on viewState: borrowing ViewState) {
     switch event {
     case .input(.touch(let sample)):
@@ -49,7 +49,7 @@ struct DragRatio: Sendable {
     last = (finger, axis.offset)
   }
 
-  /// Whether fingers show that offsets are not so many times as large as those of the app.
+  /// Whether the touches exclude that offsets are scaled by a factor.
   func excludes(_ scale: Double) -> Bool {
     guard !isOutside, fingerWay >= Self.leastWay else { return false }
     let ratio = contentWay / fingerWay

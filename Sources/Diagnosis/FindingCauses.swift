@@ -1,17 +1,17 @@
 import Analysis
 import ScrollModel
 
-/// Causes of findings that no other subject explains: the detector's own explanation, with its numbers
+/// Causes of findings without another explanation: the detector's own explanation, with its numbers
 /// named.
 ///
-/// A detector has looked for one kind of defect and is silent on healthy traces; so it is likely, not
-/// certain, that its explanation is the cause.
+/// A detector looks for one kind of defect and has no findings on correct traces, so its
+/// explanation is likely but not certain.
 struct FindingCauses {
   let subject: Subject
 
   private struct Kind {
     var cause: CauseClass
-    /// What an author can write.
+    /// The suggested code.
     var fix: (summary: String, code: String)?
   }
 
@@ -19,14 +19,15 @@ struct FindingCauses {
     let warnings = subject.findings.filter {
       $0.severity >= .warning || Self.notices.contains($0.detector) && !isAfterOffset($0)
     }
-    // Errors must never happen; of equals one that names the step explains more, then the first in time.
+    // Errors come first; of equals, one that identifies the step comes first, then the earliest.
     return warnings.sortedStably {
       $0.severity != $1.severity
         ? $0.severity > $1.severity : Self.rank($0) < Self.rank($1)
     }.compactMap(cause)
   }
 
-  /// How general a finding about a choice is: 0 names the wrong step, 2 says that it was another choice.
+  /// How general a finding about a choice is: 0 identifies the step, 2 only that the choice
+  /// differed.
   private static func rank(_ finding: Finding) -> Int {
     switch finding.detector {
     case "S02": 2
@@ -35,7 +36,7 @@ struct FindingCauses {
     }
   }
 
-  /// Detectors whose notices name something that may be meant, and may not.
+  /// Detectors with notices that may be intended behavior.
   private static let notices: Set<String> = ["S08", "S33", "S38", "S41", "I04"]
 
   private func cause(_ finding: Finding) -> DiagnosedCause? {
@@ -56,36 +57,37 @@ struct FindingCauses {
       symbolic: name, effects: related(to: finding), fix: kind.fix)
   }
 
-  /// Whether the app set the offset itself and so does not expect an id to follow.
+  /// Whether the app set the offset itself, so that it does not expect a new id.
   private func isAfterOffset(_ finding: Finding) -> Bool {
     guard finding.detector == "S08" else { return false }
     let last = subject.evidence.requests.requests.last { $0.time <= finding.place.start }
     return last.map { $0.isPoint } ?? false
   }
 
-  /// Whether a finding is about a request whose rest no frame shows.
+  /// Whether a finding is about a request whose rest has no frame.
   private func isRestLost(_ finding: Finding) -> Bool {
     subject.evidence.requests.requests.contains {
       $0.time == finding.place.start && $0.frames > 0 && !$0.isRestShown
     }
   }
 
-  /// Where no phase says what rests, a finger that holds still can look like a defect.
+  /// The odds of a finding; without phases, a finger that does not move can look like a defect.
   private func odds(of finding: Finding, _ cause: CauseClass) -> Double {
-    // A rest elsewhere than declared does not show that the app has a behavior of its own.
+    // A rest that differs from the declaration does not prove a custom behavior.
     if cause == .customBehavior, !declaresCustom {
-      // A choice without velocity, or from beyond the end, has one right answer under any behavior.
+      // A choice without velocity, or from beyond the end, has one correct result under any
+      // behavior.
       guard subject.evidence.hasPhases, finding.severity >= .warning else { return 5 }
       return switch finding.detector {
       case "S12", "S14": 40
-      // Nothing that is declared goes back from a release that was ahead.
+      // No declared behavior reverses a release that was ahead.
       case "S06": 12
       default: 5
       }
     }
-    // A stall may be the app's or the recorder's, and offsets alone do not decide.
+    // A stall may be the app's or the recorder's; offsets alone do not decide.
     if finding.detector == "S31" { return 5 }
-    // Content beyond its end has a cause in the recording only if something moved the end.
+    // Content beyond its end has a recorded cause only if the end moved.
     if finding.detector == "S25", !isBesideChange(finding) { return 5 }
     if finding.detector == "I04", finding.structure == ["passed"], subject.evidence.hasPhases {
       return 20
@@ -105,7 +107,7 @@ struct FindingCauses {
       }
   }
 
-  /// What a finding's other numbers, or a finding beside it, say about it.
+  /// The details of a finding, from its other numbers or a simultaneous finding.
   private func detail(of finding: Finding) -> String? {
     switch finding.detector {
     case "S21":
@@ -137,14 +139,14 @@ struct FindingCauses {
     }
   }
 
-  /// A sentence with a capital and a full stop.
+  /// A sentence with a capital letter and a period.
   private static func sentence(_ text: String) -> String {
     let first = text.prefix(1)
     let head = first.allSatisfy(\.isASCII) ? first.uppercased() : String(first)
     return head + text.dropFirst() + (text.hasSuffix(".") ? "" : ".")
   }
 
-  /// The finding, and lints of the configuration that name the same.
+  /// The finding, and configuration lints about the same problem.
   private func related(to finding: Finding) -> [Finding] {
     let lints: Set<String> =
       switch finding.detector {
@@ -159,7 +161,7 @@ struct FindingCauses {
     return [finding] + subject.findings(lints).filter { $0 != finding }
   }
 
-  /// Lengths of what changed about a moment.
+  /// The lengths of changes around a time.
   private func context(at time: TraceTime) -> [KnownLength] {
     for change in subject.evidence.changes.changes
     where change.time.nanoseconds <= time.nanoseconds &+ 200_000_000
@@ -205,7 +207,7 @@ struct FindingCauses {
           "write the position from one place only", "guard id != position.viewID else { return }"
         ))
     case "S10":
-      // A movement that comes with a change of the sizes is a consequence of it.
+      // A movement together with a size change is a consequence of it.
       Kind(
         cause: finding.cause == Finding.unrequestedMovement ? .ownership : .sizeChange, fix: nil)
     case "S08":

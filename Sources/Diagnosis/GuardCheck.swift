@@ -4,13 +4,13 @@ public import ScrollModel
 import TraceStore
 public import Triage
 
-/// What a fix does to traces that are right.
+/// The effect of a fix on correct traces.
 public struct GuardResult: Hashable, Sendable {
-  /// A trace by its name, and what is said of it.
+  /// A trace by its name, and its result.
   public struct Trace: Hashable, Sendable {
     /// The name.
     public var name: String
-    /// The detectors of its new findings, or why it was not checked.
+    /// The detectors of its new findings, or the reason why it was not checked.
     public var text: String
 
     /// Creates a trace's result.
@@ -20,9 +20,9 @@ public struct GuardResult: Hashable, Sendable {
     }
   }
 
-  /// How many traces were replayed.
+  /// The number of replayed traces.
   public var checkedCount = 0
-  /// Traces in which the fix causes findings of a warning or above.
+  /// Traces in which the fix causes findings of severity warning or higher.
   public var worse: [Trace] = []
   /// Traces that could not be checked.
   public var unchecked: [Trace] = []
@@ -30,17 +30,17 @@ public struct GuardResult: Hashable, Sendable {
   /// Creates a result without any trace.
   public init() {}
 
-  /// How many traces of a list are named.
+  /// The largest number of traces that are named.
   private static let namedCount = 5
 
-  /// The result in a few words.
+  /// A short summary of the result.
   var summary: String {
     guard checkedCount > 0 else { return "no guard trace could be checked" }
     let traces = checkedCount == 1 ? "1 guard trace" : "\(checkedCount) guard traces"
     return worse.isEmpty ? "no new finding in \(traces)" : "worse in \(worse.count) of \(traces)"
   }
 
-  /// Which traces become worse and which were not checked.
+  /// The traces that become worse and those that were not checked.
   var lines: [String] {
     [("Worse", worse), ("Not checked", unchecked)].compactMap { title, traces in
       guard !traces.isEmpty else { return nil }
@@ -51,10 +51,10 @@ public struct GuardResult: Hashable, Sendable {
   }
 }
 
-/// Replays a fix on a corpus of traces that are right.
+/// Replays a fix on a corpus of correct traces.
 ///
-/// The keys of the configuration that the fix changes are changed in each trace's own configuration.
-/// What a replay shows before the change is no fault of the fix.
+/// The changed configuration keys are changed in each trace's own configuration. Findings before
+/// the change are ignored.
 public struct GuardCheck {
   private let guarded: [(name: String, outcome: Outcome)]
   /// Traces of the corpus that could not be read.
@@ -63,7 +63,7 @@ public struct GuardCheck {
   private let options: FindingOptions
   private var before: [String: Set<String>?] = [:]
 
-  /// Prepares the traces of a corpus; `unread` names those that could not be read.
+  /// Prepares the traces of a corpus; `unread` contains the names of unreadable ones.
   public init(
     _ guarded: [(name: String, outcome: Outcome)], unread: [GuardResult.Trace] = [],
     _ registry: BehaviorRegistry, options: FindingOptions = FindingOptions()
@@ -74,7 +74,7 @@ public struct GuardCheck {
     self.options = options
   }
 
-  /// Checks the change from the configuration that an app has to the one that it should have.
+  /// Checks the change from an app's current configuration to the fixed one.
   public mutating func check(
     from cause: Configuration, to fix: Configuration
   ) throws -> GuardResult {
@@ -103,7 +103,7 @@ public struct GuardCheck {
     return result
   }
 
-  /// Makes the same change in another configuration: keys that the fix sets or leaves out.
+  /// Makes the same change in another configuration: keys that the fix sets or removes.
   static func change(
     _ configuration: Configuration, from cause: Configuration, to fix: Configuration
   ) throws(ConfigurationSyntaxError) -> Configuration {
@@ -117,7 +117,7 @@ public struct GuardCheck {
     return try Configuration(text: text)
   }
 
-  /// Detectors of warnings and worse that a replay shows; nil where the trace cannot be replayed.
+  /// Detectors of warnings and errors in a replay; nil if the trace cannot be replayed.
   private mutating func warnings(
     of outcome: Outcome, _ index: Int, under configuration: Configuration
   ) throws -> Set<String>? {

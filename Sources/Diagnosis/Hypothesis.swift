@@ -3,36 +3,36 @@ import ScrollModel
 
 /// The number that a cause depends on.
 public struct CauseParameter: Hashable, Sendable {
-  /// What the number is, such as `interval`.
+  /// The name of the number, such as `interval`.
   public var name: String
-  /// The number.
+  /// The value.
   public var value: Double
   /// Its unit.
   public var unit: String
 }
 
-/// One assumption about what an app does: a configuration that can be replayed, and its price.
+/// One hypothesis about an app: a configuration that can be replayed, and its price.
 struct Hypothesis: Hashable, Sendable {
   var cause: CauseClass
   var configuration: Configuration
-  /// How much has to be assumed, in bits.
+  /// The complexity of its assumptions, in bits.
   var price: Double
   var parameter: CauseParameter?
   /// The lengths of the scene that the parameter equals.
   var symbols: [Attribution] = []
-  /// The first place of a grid, in offsets.
+  /// The first position of a grid, as an offset.
   var origin: Double?
   var isDeclared = false
-  /// What chooses the rest instead of the configuration's behavior.
+  /// The rule that replaces the configuration's behavior.
   var rule: PlaceRule?
-  /// By how much the velocity of a release is multiplied before the rest is chosen.
+  /// The factor of a release's velocity before the choice.
   var velocityFactor = 1.0
-  /// How recorded offsets relate to those of the app.
+  /// The relation between recorded offsets and those of the app.
   var reading = Reading.plain
-  /// The two behaviors that fight; each rest is of one of them.
+  /// The two conflicting behaviors; each rest belongs to one of them.
   var parts: [Hypothesis] = []
 
-  /// Whether nothing chooses: content rests where its deceleration ends, by whatever rules.
+  /// Whether there is no behavior: content rests at the end of its deceleration, by any physics.
   var isOfNoBehavior: Bool {
     rule == nil && parts.isEmpty && reading.isPlain && velocityFactor == 1
       && configuration.effectiveBehavior.isNone
@@ -46,7 +46,7 @@ struct Hypothesis: Hashable, Sendable {
     configuration.pairs.first { $0.key == "behavior" }?.value ?? "none"
   }
 
-  /// What the engine is asked: without a behavior where a rule takes its place.
+  /// The configuration for the engine: without a behavior if a rule replaces it.
   var asked: Configuration {
     guard rule != nil else { return configuration }
     var free = configuration
@@ -54,7 +54,7 @@ struct Hypothesis: Hashable, Sendable {
     return free
   }
 
-  /// The behavior as a proof names it.
+  /// The behavior's name in a proof.
   var name: String {
     if parts.count == 2 { return parts.map(\.name).joined(separator: " with ") }
     if let rule { return rule.name }
@@ -63,7 +63,7 @@ struct Hypothesis: Hashable, Sendable {
     return peer + behaviorText + (assumption.map { " (\($0))" } ?? "")
   }
 
-  /// What is assumed beyond the configuration; nil if nothing.
+  /// The assumption beyond the configuration; nil without one.
   var assumption: String? {
     if velocityFactor != 1 { return "velocity × \(velocityFactor)" }
     if reading.isMirrored { return "offsets mirrored" }

@@ -3,19 +3,19 @@ import ScrollModel
 import TextKit
 
 extension TraceInformation {
-  /// The rules by which a web page scrolls, where the trace is of one; nil for other views.
+  /// The physics of a web page, if the trace is of one; nil for other views.
   var pagePhysics: PeerPhysics? {
     guard coordinateSpace == .cssPixels else { return nil }
-    // Safari names neither Chrome nor Chromium, and scrolls as UIKit does.
+    // Safari's user agent names neither Chrome nor Chromium; it scrolls as UIKit does.
     let agent = app ?? ""
     return agent.includes("Safari/") && !agent.includes("Chrom") ? .uikit : .chromium
   }
 }
 
 extension HypothesisList {
-  /// What a web page may do: nothing, scroll snap, or snapping to numbers of a script.
+  /// Adds the hypotheses for a web page: none, scroll snap, or snapping by a script.
   ///
-  /// Behaviors of SwiftUI and rules of other toolkits do not run in a browser.
+  /// Behaviors of SwiftUI and the physics of other toolkits do not exist in a browser.
   mutating func addPageBehaviors() {
     for physics in browserPhysics {
       var free = with(.none)
@@ -32,17 +32,19 @@ extension HypothesisList {
   /// A script that snaps is rarer than a style.
   private static let scriptPrice = 4.0
 
-  /// The rules to try: Chromium chooses by the fling's first step or by its curve, as versions differ.
+  /// The physics to try: Chromium chooses by the fling's first step or by its curve, depending on
+  /// the version.
   private var browserPhysics: [PeerPhysics] {
     base.releasePhysics == .chromium ? [.chromium, .css] : [base.releasePhysics]
   }
 
-  /// Scroll snap with every strictness, alignment and stop, or with the padding that the rests show.
+  /// Scroll snap with every strictness, alignment and stop, or with the padding that the rests
+  /// imply.
   mutating func addSnaps() {
     guard hasTargets else { return }
     let alignments = [(SnapAlignment.start, 0.0), (.center, 1), (.end, 2)]
     for (align, price) in alignments { addSnaps(align, price) }
-    // Items of one length are as far from one alignment with padding as from another without.
+    // With items of equal length, one alignment with padding equals another without.
     let isPlain = alignments.contains { padding(of: $0.0) == 0 }
     let paddings = [SnapAlignment.start, .end].compactMap { align in
       padding(of: align).map { (align: align, shift: $0) }
@@ -68,7 +70,8 @@ extension HypothesisList {
     }
   }
 
-  /// How far rests are before (below 0) or behind the places of an alignment; nil if they do not agree.
+  /// The common distance of rests before (below 0) or after the positions of an alignment; nil
+  /// without one.
   ///
   /// Padding and margins at the start move rests back, those at the end move them on.
   private func padding(of align: SnapAlignment) -> Double? {
@@ -92,8 +95,8 @@ extension Hypothesis {
   /// Whether it is scroll snap; a page has one style, so two of them are no conflict.
   var isOfStyle: Bool { if case .scrollSnap = configuration.behavior { true } else { false } }
 
-  /// Whether it is the same cause with details that authors rarely choose: which browser computes the
-  /// deceleration, and whether a fling may pass an item.
+  /// Whether it is the same cause except for rarely chosen details: the browser's deceleration, and
+  /// whether a fling may pass an item.
   func isVariant(of other: Hypothesis) -> Bool {
     guard cause == other.cause, reading == other.reading, rule == other.rule else { return false }
     switch (configuration.behavior, other.configuration.behavior) {

@@ -1,10 +1,10 @@
 import Analysis
 import ScrollModel
 
-/// Places that are those of the declaration, but for a part: a margin that is ignored, a list that ends too
-/// early.
+/// Hypotheses in which a part of the declared positions is missing: an ignored margin, or a list
+/// that ends too early.
 extension HypothesisList {
-  /// The targets' places without the declared margins, which a script or a browser ignores.
+  /// The targets' positions without the declared margins, which a script or a browser ignores.
   mutating func addWithoutMargins() {
     guard isDeclared, base.margins != .zero, !base.effectiveBehavior.isNone, hasTargets,
       let axis = scene.axis, !layouts.isEmpty
@@ -28,7 +28,7 @@ extension HypothesisList {
   static let ignoredMargin = "margin"
   static let lastPlace = "last place"
 
-  /// The targets' places up to the last one that content rested at, where releases beyond it returned.
+  /// The targets' positions up to the last rest, if releases beyond it returned.
   mutating func addTruncatedPlaces() {
     guard hasTargets, let axis = scene.axis, let high = axis.high, let layout = layouts.last,
       let last = rests.max()
@@ -47,7 +47,7 @@ extension HypothesisList {
         && farthest.map { $0 > (end + next) / 2 } ?? false
     }
     guard returned > 0 else { return }
-    // A list that snaps to its end holds everything beyond to its last place.
+    // A list that snaps to its end clamps everything to its last position.
     let offsets = kept.map { $0 + axis.start }
     for isFast in [false, true] {
       let list = with(.offsets(offsets, snapsToStart: true, snapsToEnd: true)) {

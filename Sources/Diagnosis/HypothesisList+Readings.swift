@@ -4,7 +4,7 @@ import ScrollModel
 extension HypothesisList {
   // MARK: Velocities
 
-  /// A factor on the velocity of every release, solved from the places that were chosen.
+  /// A factor of every release velocity, solved from the chosen positions.
   mutating func addVelocityFactors() {
     guard base.releasePhysics == .uikit else { return }
     for isFast in [false, true] {
@@ -37,7 +37,7 @@ extension HypothesisList {
     0.5, 2.0, 0.25, 1.5, 3, 0.1, 4, 0.75, 1.0 / 3, 2.0 / 3, 0.2, 0.8, 1.25, 5, 10,
   ]
 
-  /// Each chosen place is the nearest one within bounds on the factor.
+  /// The factor for which each chosen position is the nearest one.
   private func factor(_ candidate: PlaceCandidates, isFast: Bool) -> Double? {
     var bounds = SolvedBounds()
     for (decision, release) in zip(decisions, releases) {
@@ -63,7 +63,7 @@ extension HypothesisList {
     return found.simplest(of: Self.simpleFactors)
   }
 
-  /// The factor behind rests that nothing chose.
+  /// The factor that explains rests without a behavior.
   private func freeFactor(isFast: Bool) -> Double? {
     var shares: [Double] = []
     for (decision, release) in zip(decisions, releases) {
@@ -84,7 +84,7 @@ extension HypothesisList {
 
   // MARK: Deceleration
 
-  /// The deceleration rate that frames and distances show, where it is neither the normal nor the fast one.
+  /// The deceleration rate from frames and distances, if it is neither the normal nor the fast one.
   var fittedRate: Double? {
     let rates = decisions.compactMap { decision in
       decision.fit.flatMap { $0.isTrusted(distance: decision.way) ? $0.ratePerMillisecond : nil }
@@ -114,7 +114,7 @@ extension HypothesisList {
     return 1 - Self.rounded(1 - rate)
   }
 
-  /// How many times as far as normally the system says that releases go, or free ones went.
+  /// The ratio between reported or free distances and the normal ones.
   private var distanceFactor: Double? {
     var shares: [Double] = []
     for (decision, release) in zip(decisions, releases) {
@@ -129,7 +129,7 @@ extension HypothesisList {
     return near * 3 >= shares.count * 2 && middle > 0.001 ? middle : nil
   }
 
-  /// A small number with two digits.
+  /// A small number with two significant digits.
   private static func rounded(_ value: Double) -> Double {
     var unit = 1.0
     while unit > 1e-6, value < unit { unit /= 10 }
@@ -138,9 +138,9 @@ extension HypothesisList {
 
   // MARK: Other toolkits
 
-  /// The rules of other toolkits, for the declared behavior and for none.
+  /// The physics of other toolkits, for the declared behavior and for none.
   mutating func addPeers() {
-    // Their rules differ in what they make of a velocity.
+    // They differ in their use of a velocity.
     guard releases.contains(where: { $0.distances != nil }) else { return }
     var behaviors: [(ScrollBehavior, Double)] = [(.none, 1)]
     if isDeclared {
@@ -160,7 +160,7 @@ extension HypothesisList {
 
   // MARK: What recorded numbers mean
 
-  /// The declared behavior, recorded in other units, from another origin or from the other end.
+  /// The declared behavior, recorded in other units, with another origin or from the opposite end.
   mutating func addReadings() {
     var bases: [(Configuration, Double)] = []
     if isDeclared {
@@ -209,7 +209,7 @@ extension PlaceCandidates {
 }
 
 extension PeerPhysics {
-  /// Whether its rules choose among places.
+  /// Whether the physics has its own snapping.
   var hasSnapping: Bool {
     switch self {
     case .reanimated, .pop: false
@@ -219,7 +219,7 @@ extension PeerPhysics {
 }
 
 extension DecayFit {
-  /// Whether enough good frames are behind the fit to hold its rate against a hypothesis.
+  /// Whether enough accurate frames support the fitted rate to compare it with a hypothesis.
   func isTrusted(distance: Double) -> Bool {
     sampleCount >= 8 && duration >= 120 && ratePerMillisecond < 0.99999
       && ratePerMillisecond > 0.5 && residual <= max(0.6, 0.01 * distance.magnitude)

@@ -1,21 +1,21 @@
 import Analysis
 import ScrollModel
 
-/// Places that content may rest at, before it is known how one of them is chosen.
+/// Possible resting positions, before the rule of choice is known.
 struct PlaceCandidates {
   var places: PlaceRule.Places
-  /// The configuration that takes the nearest of them.
+  /// The configuration that chooses the nearest of them.
   var configuration: Configuration
   var price: Double
   var parameter: CauseParameter?
   var symbols: [Attribution] = []
   var origin: Double?
-  /// Whether the places are those of the targets.
+  /// Whether the positions are those of the targets.
   var isOfItems = false
 }
 
 extension HypothesisList {
-  /// The places that any hypothesis so far has, the cheapest first.
+  /// The positions of all hypotheses so far, the cheapest first.
   var candidates: [PlaceCandidates] {
     var found: [PlaceCandidates] = []
     if hasTargets, let axis = scene.axis, !layouts.isEmpty {
@@ -50,7 +50,7 @@ extension HypothesisList {
     return found
   }
 
-  /// Ways to choose a place that no configuration has a name for.
+  /// Rules of choice that no configuration describes.
   mutating func addRules() {
     guard base.releasePhysics == .uikit else { return }
     for candidate in candidates {
@@ -64,7 +64,7 @@ extension HypothesisList {
   private mutating func addSteps(_ candidate: PlaceCandidates) {
     let isPage = !candidate.isOfItems && !isPitch(candidate.parameter?.value)
     let isFromZero = candidate.origin == 0 && start != 0
-    // Pages of the container are a behavior of their own.
+    // Pages of the container are a built-in behavior.
     if candidate.parameter?.name != "page" {
       add(
         isFromZero ? .insets : isPage ? .paging : .oneAtATime,
@@ -81,7 +81,8 @@ extension HypothesisList {
     return (length - pitch).magnitude <= 0.1
   }
 
-  /// Pages that turn after a share of the way: bounds on the share come from what turned and what did not.
+  /// Pages that turn after a fraction of the distance; the turned and unturned pages bound the
+  /// fraction.
   private mutating func addThresholds(_ candidate: PlaceCandidates) {
     let line = PlaceLine(candidate.places, layout: .max)
     for measure in ShareMeasure.allCases {
@@ -94,19 +95,20 @@ extension HypothesisList {
     }
   }
 
-  /// The rest that a share is counted at.
+  /// The offset that the fraction is measured at.
   private enum ShareMeasure: CaseIterable {
     case drag
     case proposal
     case fastProposal
   }
 
-  /// Solves for the share of a page after which it turns; nil where the recording sets no bounds.
+  /// Solves for the fraction of a page after which it turns; nil if the recording does not bound
+  /// it.
   private func share(_ line: PlaceLine, _ measure: ShareMeasure) -> (Double, price: Double)? {
     var bounds = SolvedBounds()
     var (stays, turns) = (0, 0)
     for (decision, release) in zip(decisions, releases) {
-      // The first place is one to stay at; the end of the range need not be one.
+      // The first position is a resting position; the end of the range may not be one.
       let isAtStart = (decision.rest - decision.axis.low).magnitude <= solver.tolerance
       guard isAtStart || !decision.isAtEnd(within: solver.tolerance) else { continue }
       let at: Double
@@ -129,7 +131,7 @@ extension HypothesisList {
         bounds.addImpossible()
         continue
       }
-      // A page that turned had its share of the way, and the next one had not.
+      // The fraction was reached for a turned page, and not for the next one.
       let most = number == 0 ? 2 : fraction(rest - direction) ?? 2
       let least = measure == .drag && number == 1 ? -1 : fraction(rest) ?? -1
       bounds.add(max(-1, least), min(2, most))
@@ -139,13 +141,13 @@ extension HypothesisList {
     guard stays > 0, turns > 0, bounds.count >= 4,
       let found = bounds.best(atLeast: 0.8), found.low > 0.02, found.high < 0.98
     else { return nil }
-    // Half of the way is what the nearest place means.
+    // Half of the distance is the rule of the nearest position.
     if measure != .drag, found.low < 0.5, found.high > 0.5 { return nil }
     let share = found.simplest(of: [0.25, 0.5, 1.0 / 3, 0.2, 0.3, 0.4, 0.15, 0.35, 0.45, 0.6])
     return (share, price: max(1, min(7, -bits(found.high - found.low))))
   }
 
-  /// The targets of the layout before the present one, where the layout changed.
+  /// The targets of the previous layout, if the layout changed.
   private mutating func addStaleLayout() {
     guard layouts.count >= 2, let axis = scene.axis else { return }
     for (anchor, price) in [(0.0, 0.0), (0.5, 2.0)] {
@@ -185,7 +187,7 @@ extension HypothesisList {
 }
 
 extension PlaceRule {
-  /// The name under which the rule is a custom behavior.
+  /// The name of the rule as a custom behavior.
   var name: String {
     let verb =
       switch choice {

@@ -1,7 +1,7 @@
 import Analysis
 import ScrollModel
 
-/// Lists what an app may do, with all numbers solved from the rests.
+/// Lists hypotheses about an app, with all numbers solved from the rests.
 struct HypothesisList {
   var all: [Hypothesis] = []
   let base: Configuration
@@ -15,10 +15,10 @@ struct HypothesisList {
   let layouts: [LayoutSpans]
   let releases: [ProbedRelease]
   let drags: DragRatio
-  /// Whether UIKit's rates of deceleration say something: on other systems curves differ in any case.
+  /// Whether UIKit's deceleration rates are relevant: other systems have other curves.
   let isOfApple: Bool
 
-  /// Prepares hypotheses around a declared configuration, or around none.
+  /// Prepares hypotheses around a declared configuration, or without one.
   init(
     _ declared: Configuration?, _ collected: RestDecisionAnalysis, _ releases: [ProbedRelease],
     hasTargets: Bool, page: PeerPhysics? = nil, system: String? = nil
@@ -36,7 +36,7 @@ struct HypothesisList {
     if let page { undeclared.releasePhysics = page }
     base = declared ?? undeclared
     self.hasTargets = hasTargets
-    // The ends of the range are places under every behavior.
+    // The ends of the range are resting positions under every behavior.
     rests = decisions.filter { !$0.isAtEnd(within: tolerance) }.map(\.rest)
     solver = LatticeSolver(uncertainty: collected.uncertainty)
     start = -(scene.axis?.start ?? 0)
@@ -64,7 +64,7 @@ struct HypothesisList {
     }
     add(.none, with(.none), 2)
     if isPage {
-      // View alignment by these rules is scroll snap by another name.
+      // In a browser, view alignment is equivalent to scroll snap.
       addSnaps()
     } else {
       addPaging()
@@ -72,7 +72,7 @@ struct HypothesisList {
     }
   }
 
-  /// Whether what is declared runs in a browser.
+  /// Whether the declared behavior runs in a browser.
   private var isPage: Bool {
     if case .scrollSnap = base.behavior { return true }
     return [.css, .chromium].contains(base.releasePhysics)
@@ -113,7 +113,7 @@ struct HypothesisList {
       for (limit, extra) in [(ViewAlignedLimit.never, 0.0), (.alwaysByOne, 1), (.alwaysByFew, 3)] {
         let aligned = with(.viewAligned(limit: limit, anchor: anchor)) { $0.hasTargetLayout = true }
         let kind = alignmentClass(limit, anchor)
-        // Another limit of what is declared is less than another behavior.
+        // Another limit of the declared behavior assumes less than another behavior.
         let base = kind == .limit ? 1.5 : 3.0
         add(
           kind, aligned, base + price + extra,
@@ -123,7 +123,7 @@ struct HypothesisList {
     }
   }
 
-  /// An alignment beside a declared one is that with another edge or limit.
+  /// The class of an alignment; next to a declared one, it is a change of edge or limit.
   private func alignmentClass(_ limit: ViewAlignedLimit, _ anchor: UnitPoint?) -> CauseClass {
     guard isDeclared, base.hasTargetLayout, case .viewAligned(_, let declared) = base.behavior
     else {
@@ -142,13 +142,13 @@ struct HypothesisList {
     for length in scene.lengths.map(\.value) where length >= 16 {
       for step in [length, length / 2, length * 2] { addKnownInterval(step) }
     }
-    // Where few places were visited, the start of the content is one of them.
+    // With few visited positions, the start of the content is one of them.
     let isSparse = solver.distinct(rests).count < 3
     for lattice in solver.lattices(isSparse ? rests + [start] : rests) { addSolved(lattice) }
     addIntervalsOfOthers()
   }
 
-  /// Intervals behind the rests that are not at items: one of two behaviors may have chosen these.
+  /// Intervals of the rests that are not at items: one of two behaviors may have chosen these.
   private mutating func addIntervalsOfOthers() {
     guard hasTargets, let axis = scene.axis, let layout = layouts.last else { return }
     let items = PlaceLine(.lists([layout.places(anchor: 0, axis).sorted()]), layout: 0)
@@ -187,7 +187,7 @@ struct HypothesisList {
     }
   }
 
-  /// A grid that was solved for: an interval where it starts with the content, else listed offsets.
+  /// A solved grid: an interval if it starts with the content, else listed offsets.
   private mutating func addSolved(_ lattice: Lattice) {
     if let anchored = solver.anchored(lattice, rests, at: start) {
       let symbols = scene.attributions(of: anchored.step, within: anchored.stepError + 0.02)
@@ -201,7 +201,7 @@ struct HypothesisList {
     addGrid(step, from: origin, symbols)
   }
 
-  /// A finer grid that starts with the content: rests may all be some of its places.
+  /// A finer grid that starts with the content, of which the rests may be a subset.
   private mutating func addParts(of lattice: Lattice) {
     for number in 2...6 {
       var part = lattice
@@ -226,7 +226,7 @@ struct HypothesisList {
     var offsets: [Double] = []
     var place = first + before * step
     while place <= high, offsets.count < 2000 {
-      // Listed offsets count from the rest at the start.
+      // Listed offsets count from the resting offset at the start.
       offsets.append(place + axis.start)
       place += step
     }
@@ -242,7 +242,7 @@ struct HypothesisList {
     }
   }
 
-  /// The price of a step that equals no length: as many steps as the rests can tell apart were tried.
+  /// The price of a step that equals no length: the number of distinguishable steps, in bits.
   private var freeStepBits: Double {
     guard let first = rests.min(), let last = rests.max() else { return 10 }
     return max(10, bits((last - first) / (2 * solver.tolerance)))
@@ -272,7 +272,7 @@ struct HypothesisList {
       .offsets, with(.offsets(offsets, snapsToStart: true, snapsToEnd: true)), price)
   }
 
-  /// Each hypothesis so far with the other deceleration, and with the rate that the frames show.
+  /// Each hypothesis so far with the other deceleration rate, and with the fitted rate.
   private mutating func addDecelerations() {
     guard base.releasePhysics == .uikit, isOfApple else { return }
     let axis = scene.axis?.axis ?? .vertical
@@ -306,7 +306,7 @@ struct HypothesisList {
     }
   }
 
-  /// The base with another behavior and the deceleration that goes with it.
+  /// The base with another behavior and its usual deceleration.
   func with(
     _ behavior: ScrollBehavior, _ change: (inout Configuration) -> Void = { _ in }
   ) -> Configuration {
@@ -324,12 +324,12 @@ struct HypothesisList {
     var hypothesis = Hypothesis(
       cause: cause, configuration: configuration, price: price, parameter: parameter)
     change(&hypothesis)
-    // What an app declares needs no assumption; anything else does.
+    // The declared configuration needs no assumption; any other one does.
     if isDeclared, !hypothesis.isDeclared { hypothesis.price += 4 }
     add(hypothesis)
   }
 
-  /// Keeps the cheapest of those that decide alike whatever happens.
+  /// Keeps the cheapest of equivalent hypotheses.
   mutating func add(_ hypothesis: Hypothesis) {
     let key = Key(
       configuration: hypothesis.configuration.canonical, rule: hypothesis.rule,

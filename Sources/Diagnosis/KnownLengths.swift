@@ -1,9 +1,9 @@
 public import Analysis
 import ScrollModel
 
-/// A length of the scene that has a name.
+/// A named length of the scene.
 public struct KnownLength: Hashable, Sendable {
-  /// What people call it, such as `the card's width`.
+  /// The name for people, such as `the card's width`.
   public var name: String
   /// The length in points.
   public var value: Double
@@ -21,17 +21,17 @@ public struct Attribution: Hashable, Sendable {
   public var text: String
   /// The value of the expression in points.
   public var value: Double
-  /// How much has to be said, in bits: 2 for one length, more for sums and multiples.
+  /// The complexity in bits: 2 for one length, more for sums and multiples.
   public var bits: Double
 }
 
-/// The lengths of a scene, and which of them a number equals.
+/// The lengths of a scene, and the ones that a number equals.
 ///
-/// This is the one place that decides what a length is called.
+/// All names of lengths are defined here.
 public struct KnownLengths: Hashable, Sendable {
-  /// The lengths, the most telling first.
+  /// The lengths, the most specific first.
   public private(set) var lengths: [KnownLength] = []
-  /// What the targets are called, in the singular.
+  /// The name of the targets, in the singular.
   public private(set) var item = "item"
   /// The length of most items.
   public private(set) var itemLength: Double?
@@ -47,7 +47,7 @@ public struct KnownLengths: Hashable, Sendable {
   /// Creates an empty scene.
   public init() {}
 
-  /// Reads the lengths off a stage.
+  /// Reads the lengths from a view state.
   public init(_ axis: MainAxis, _ viewState: borrowing ViewState) {
     self.axis = axis
     scale = viewState.scale
@@ -90,7 +90,7 @@ public struct KnownLengths: Hashable, Sendable {
     lengths.append(KnownLength(name, value))
   }
 
-  /// The value that at least three of five share, within a tenth of a point.
+  /// The value shared by at least three of five, within a tenth of a point.
   private static func common(_ values: [Double]) -> Double? {
     guard !values.isEmpty else { return nil }
     let sorted = values.sorted()
@@ -99,7 +99,7 @@ public struct KnownLengths: Hashable, Sendable {
     return near * 5 >= sorted.count * 3 ? middle : nil
   }
 
-  /// What ids call the items: `card` for `card-0`, `card-1`.
+  /// The name of the items from their ids: `card` for `card-0`, `card-1`.
   private static func itemName(_ viewState: borrowing ViewState) -> String {
     var common: Substring?
     for handle in viewState.targets.handles.prefix(8) {
@@ -115,7 +115,7 @@ public struct KnownLengths: Hashable, Sendable {
 
   /// Returns the expressions that equal a number within a tolerance, the shortest first.
   ///
-  /// Longer expressions are left out where a shorter one fits.
+  /// Longer expressions are omitted if a shorter one fits.
   public func attributions(of number: Double, within tolerance: Double) -> [Attribution] {
     let wanted = number.magnitude
     guard wanted > tolerance, wanted.isFinite else { return [] }
@@ -130,7 +130,7 @@ public struct KnownLengths: Hashable, Sendable {
     return []
   }
 
-  /// Every expression up to two lengths, by length.
+  /// Every expression of up to two lengths, grouped by complexity.
   private var expressions: (single: [Attribution], simple: [Attribution], compound: [Attribution]) {
     var single: [Attribution] = []
     var simple: [Attribution] = []
@@ -161,7 +161,7 @@ public struct KnownLengths: Hashable, Sendable {
   }
 }
 
-/// A length in points with at most one decimal, as people read it.
+/// A length in points with at most one decimal.
 public func pointsText(_ value: Double) -> String {
   guard value.magnitude < 1e12 else { return "\(value)" }
   let tenths = Int64((value * 10).rounded(.toNearestOrAwayFromZero))

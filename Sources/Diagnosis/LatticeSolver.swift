@@ -1,24 +1,24 @@
-/// A regular grid that rests lie on: `origin + number × step`.
+/// A regular grid of rests: `origin + number × step`.
 struct Lattice: Hashable, Sendable {
-  /// The distance between neighboring places.
+  /// The distance between neighboring positions.
   var step: Double
-  /// One place of the grid, at least 0 and below the step.
+  /// One position of the grid, at least 0 and below the step.
   var origin: Double
-  /// How many of the rests lie on it.
+  /// The number of rests on it.
   var inliers: Int
-  /// By how much the step may be off.
+  /// The error of the step.
   var stepError: Double
 }
 
-/// Solves for the grids behind noisy rests, with outliers and with places that were never visited.
+/// Solves for grids of noisy rests, with outliers and unvisited positions.
 ///
-/// Every difference of two rests and every whole fraction of it proposes a step, which is then fitted to
-/// all rests near its grid. What counts is how improbable the agreement is by chance, so that a fine
-/// grid, on which everything lies, is worth little.
+/// Every difference of two rests and every whole fraction of it is a candidate step, which is then
+/// fitted to all rests near its grid. The score is the improbability of the agreement by chance, so
+/// that a fine grid, which fits everything, has a low score.
 struct LatticeSolver {
-  /// How far a rest may be from its place.
+  /// The largest distance of a rest from its position.
   var tolerance: Double
-  /// The shortest step that is looked for.
+  /// The shortest candidate step.
   var shortest = 8.0
   private static let divisors = 12
   private static let placeLimit = 48
@@ -31,7 +31,7 @@ struct LatticeSolver {
 
   private let uncertainty: Double
 
-  /// Returns the grids that explain most, the best first.
+  /// Returns the best grids, the best first.
   func lattices(_ rests: [Double], limit: Int = 4) -> [Lattice] {
     let places = distinct(rests)
     guard places.count >= 2 else { return [] }
@@ -58,14 +58,14 @@ struct LatticeSolver {
     return found.prefix(limit).map(\.lattice)
   }
 
-  /// Returns a grid as it is when it starts at a known place; nil where most rests miss that.
+  /// Returns a grid refitted with a known origin; nil if most rests do not fit it.
   ///
   /// A known origin makes the step several times more exact.
   func anchored(_ lattice: Lattice, _ rests: [Double], at origin: Double) -> Lattice? {
     var step = lattice.step
     var (inliers, spread, scatter) = (0, 0.0, 0.0)
     for _ in 0..<3 {
-      // The farther a rest, the more an error of the step shows.
+      // The error of the step is proportional to the distance of a rest.
       let near = rests.filter { rest in
         let number = ((rest - origin) / step).rounded(.toNearestOrAwayFromZero)
         let slack = min(step / 4, tolerance + number.magnitude * lattice.stepError)
@@ -95,7 +95,7 @@ struct LatticeSolver {
       stepError: 3 * scatter / spread)
   }
 
-  /// Returns the origin at which a grid of a known step explains most rests.
+  /// Returns the origin with which a grid of a known step explains most rests.
   func origin(of rests: [Double], step: Double) -> (origin: Double, inliers: Int)? {
     guard step > 4 * tolerance else { return nil }
     var best: (origin: Double, inliers: Int)?
@@ -115,7 +115,7 @@ struct LatticeSolver {
     return best
   }
 
-  /// Distinct places in order; rests closer than the tolerance are one.
+  /// Distinct positions in order; rests within the tolerance are merged.
   func distinct(_ rests: [Double]) -> [Double] {
     var places: [Double] = []
     var (sum, count) = (0.0, 0.0)
@@ -132,7 +132,7 @@ struct LatticeSolver {
     return (0..<Self.placeLimit).map { places[$0 * places.count / Self.placeLimit] }
   }
 
-  /// The signed distance of an offset from its nearest place.
+  /// The signed distance of an offset from its nearest position.
   static func miss(_ offset: Double, _ step: Double, _ origin: Double) -> Double {
     let share = (offset - origin) / step
     guard share.magnitude < 1e9 else { return .infinity }
@@ -145,7 +145,7 @@ struct LatticeSolver {
     return value - share.rounded(.down) * step
   }
 
-  /// Fits step and origin to the places near a proposed grid by least squares.
+  /// Fits step and origin to the positions near a candidate grid by least squares.
   private func fit(_ places: [Double], _ proposed: Double, _ reference: Double) -> Lattice? {
     var (step, origin) = (proposed, reference)
     var inliers: [Double] = []
@@ -178,7 +178,7 @@ struct LatticeSolver {
       stepError: 3 * scatter / spread)
   }
 
-  /// How improbable it is that so many places lie on the grid by chance; two always do.
+  /// The improbability that as many positions fit by chance; two always do.
   private func worth(_ lattice: Lattice, _ places: Int) -> Double {
     let free = Double(max(0, lattice.inliers - 2)) + 0.5
     let misses = Double(places - lattice.inliers)

@@ -1,10 +1,10 @@
 import ScrollModel
 
-/// Which known lengths a number equals.
+/// The known lengths that a number equals.
 struct LengthExplanation: Hashable, Sendable {
   /// One expression, or two that fit equally well.
   var texts: [String]
-  /// How much has to be said, in bits.
+  /// The complexity in bits.
   var bits: Double
 
   /// `A` or `A or B`.
@@ -12,9 +12,11 @@ struct LengthExplanation: Hashable, Sendable {
 }
 
 extension KnownLengths {
-  /// Says which length a jump, residual, shortfall or offset equals; nil where none or too many do.
+  /// Returns the length that a jump, residual, shortfall or offset equals; nil if none or too many
+  /// do.
   ///
-  /// `context` holds the lengths of the event itself, such as what was inserted; they come first.
+  /// `context` contains the lengths of the event itself, such as inserted items; they take
+  /// precedence.
   func explanation(
     of number: Double, within tolerance: Double = 0.5, _ context: [KnownLength] = []
   ) -> LengthExplanation? {
@@ -30,7 +32,7 @@ extension KnownLengths {
     return Self.match(wanted, tolerance, sums(own))
   }
 
-  /// The sentence part `90 pt is the height of the new row (90)`; nil where no length fits.
+  /// The phrase `90 pt is the height of the new row (90)`; nil if no length fits.
   func equation(
     _ number: Double, within tolerance: Double = 0.5, _ context: [KnownLength] = []
   ) -> String? {
@@ -85,7 +87,7 @@ extension KnownLengths {
 extension KnownLength {
   /// The name with its value.
   var phrase: String { "\(name) (\(pointsText(value)))" }
-  /// Whether multiples of it are usual: items follow each other, insets do not.
+  /// Whether its multiples are common: items repeat, insets do not.
   fileprivate var isRepeating: Bool {
     name.hasPrefix("the distance") || name.hasSuffix("height")
       || name.hasSuffix("width")

@@ -1,15 +1,16 @@
 import Analysis
 import ScrollModel
 
-/// Lengths that go back and forth between two values while nothing moves them.
+/// Lengths that alternate between two values without a cause of movement.
 ///
-/// A layout that depends on what it changes has no end; which length alternates says who does it.
+/// A layout that depends on its own result never settles; the alternating length identifies the
+/// cause.
 struct OscillationCauses {
   let subject: Subject
 
   var all: [DiagnosedCause] { subject.findings(["S29"]).prefix(1).compactMap(cause) }
 
-  /// What a finding says alternates, with its two values.
+  /// The alternating quantity of a finding, with its two values.
   static func alternation(_ finding: Finding) -> (what: String, low: Double, high: Double)? {
     guard finding.detector == "S29", let what = finding.structure.first,
       let low = finding.measures.first(where: { $0.name == "lower" })?.value,
@@ -18,7 +19,7 @@ struct OscillationCauses {
     return (what, low, high)
   }
 
-  /// The length in points with two digits: alternations are often a fraction of a point.
+  /// The length in points with two decimals: alternations are often a fraction of a point.
   static func sizeText(_ value: Double) -> String {
     let rounded = (value * 100).rounded() / 100
     return (rounded * 10).rounded() == rounded * 10 ? pointsText(rounded) : "\(rounded)"

@@ -1,9 +1,9 @@
 import Analysis
 import ScrollModel
 
-/// A program that goes on whatever the user does.
+/// A program that scrolls regardless of the user.
 extension OwnershipCauses {
-  /// Requests that come at equal times whatever the user does, and soon after the user has moved the content.
+  /// Requests at equal intervals regardless of the user, shortly after the user moved the content.
   func timer() -> DiagnosedCause? {
     let waits = zip(requests.dropFirst(), requests).map { $0.time.nanoseconds(since: $1.time) }
     guard waits.count >= 3, let shortest = waits.min(), let longest = waits.max(),
@@ -37,7 +37,7 @@ extension OwnershipCauses {
       ), edit: RequestEdit(late.map(\.request), .leftOut))
   }
 
-  /// A program that goes to the end with content that grows there, although the user has left the end.
+  /// A program that scrolls to the growing end of the content, although the user has left the end.
   func pulled() -> DiagnosedCause? {
     let found = requests.compactMap { request -> (request: ScrollRequest, away: Double)? in
       guard !request.isTouched, let high = request.after.high,
@@ -49,7 +49,7 @@ extension OwnershipCauses {
         away -= movement.distance
       }
       guard away > 40 else { return nil }
-      // New items may be the user's own; what grows is not.
+      // New items may be the user's own; growing ones are not.
       let isGrowth = subject.evidence.changes.changes.contains {
         $0.inserted.count == 0 && ($0.growth ?? 0) > 0
           && $0.time.nanoseconds(since: request.time).magnitude <= 100_000_000

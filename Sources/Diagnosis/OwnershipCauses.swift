@@ -1,11 +1,11 @@
 import Analysis
 import ScrollModel
 
-/// Two owners that move one offset, and movements that nobody asked for.
+/// Two causes of movement of one offset, and movements without a request.
 struct OwnershipCauses {
   let subject: Subject
   let movements: [OwnedMovement]
-  /// Who made each request, where the recording names it.
+  /// The recorded origin of each request.
   let origins: [String?]
   var requests: [ScrollRequest] { subject.evidence.requests.requests }
   private var scene: KnownLengths { subject.scene }
@@ -23,7 +23,7 @@ struct OwnershipCauses {
     return " to \(requests[request - 1].name)" + (origin.map { " (\($0))" } ?? "")
   }
 
-  /// The requests that made movements.
+  /// The requests that caused movements.
   private func numbered(_ movements: [OwnedMovement]) -> [ScrollRequest] {
     movements.compactMap { movement in
       movement.request.flatMap { requests.indices.contains($0 - 1) ? requests[$0 - 1] : nil }
@@ -65,7 +65,7 @@ struct OwnershipCauses {
       ), edit: RequestEdit(numbered(found), .leftOut))
   }
 
-  /// A program that moves the content back each time the user has moved it.
+  /// A program that moves the content back whenever the user has moved it.
   private func undone() -> DiagnosedCause? {
     let found = reversals
     // A button that scrolls back may be used twice.
@@ -91,7 +91,8 @@ struct OwnershipCauses {
       ), edit: RequestEdit(numbered(found.map(\.program)), .leftOut))
   }
 
-  /// From how far before the end the program scrolled back: a threshold below that would have let the user go.
+  /// The distances before the end at which the program scrolled back: a smaller threshold would
+  /// have avoided it.
   private func followText(_ requests: [ScrollRequest]) -> [String] {
     let distances = requests.compactMap { request -> Double? in
       guard let end = request.before.high, let goal = request.laterGoal ?? request.goal,
@@ -105,7 +106,7 @@ struct OwnershipCauses {
     ]
   }
 
-  /// When the program asked for a movement; its first frame may come long after the one before it.
+  /// The time of the program's request; its first frame may be long after the previous one.
   private func moment(of movement: OwnedMovement) -> TraceTime {
     guard let number = movement.request, number >= 1, number <= requests.count else {
       return movement.end
@@ -113,7 +114,7 @@ struct OwnershipCauses {
     return requests[number - 1].time
   }
 
-  /// Movements of the program that take back at least half of what the user moved just before.
+  /// Movements of the program that undo at least half of the user's last movement.
   private var reversals: [(moved: Double, program: OwnedMovement)] {
     var found: [(moved: Double, program: OwnedMovement)] = []
     var moved = 0.0
@@ -138,9 +139,9 @@ struct OwnershipCauses {
     return found
   }
 
-  /// A program that takes over what was still coming to rest.
+  /// A program that takes over a deceleration.
   private func takeovers() -> DiagnosedCause? {
-    // What another request moved is a cut animation.
+    // A movement by another request is an interrupted animation.
     let found = requests.filter { $0.wasDecelerating && !$0.isTouched && $0.travel.magnitude > 20 }
     let cuts = subject.findings(["S35"])
     guard let first = found.first, !cuts.isEmpty || found.count >= 2 else { return nil }
@@ -163,7 +164,7 @@ struct OwnershipCauses {
       ), edit: RequestEdit(found, .leftOut))
   }
 
-  /// Animations that another request ends.
+  /// Animations that another request interrupts.
   private func cuts() -> DiagnosedCause? {
     var found: [(request: ScrollRequest, next: ScrollRequest, missing: Double)] = []
     for request in requests {
@@ -200,7 +201,7 @@ struct OwnershipCauses {
       ), edit: RequestEdit(found.map(\.next), .leftOut))
   }
 
-  /// Animations that a gesture ends which moves nothing here, and that nobody takes up again.
+  /// Animations that end at a gesture without movement, and that no request continues.
   private func cutByGesture() -> DiagnosedCause? {
     let found = requests.indices.compactMap { index -> (request: ScrollRequest, missing: Double)? in
       let request = requests[index]
@@ -208,7 +209,7 @@ struct OwnershipCauses {
         let goal = request.laterGoal ?? request.goal
       else { return nil }
       let missing = goal - request.rest
-      // Where the content is when the next request comes, or at the end of the recording.
+      // The offset at the next request, or at the end of the recording.
       let isLast = index + 1 == requests.count
       guard missing.magnitude > 20,
         let later = isLast ? subject.evidence.last?.axis.offset : requests[index + 1].start,
@@ -218,7 +219,7 @@ struct OwnershipCauses {
     }
     let across = found.count { $0.request.isCutAcross }
     let aligns = !subject.configuration.effectiveBehavior.isNone
-    // A tap that stops a scroll is meant where nothing says that the content has places.
+    // A tap that stops a scroll is intended if the content has no known resting positions.
     guard let first = found.first, across > 0 || aligns else { return nil }
     let how =
       first.request.isCutAcross ? "a wheel across the axis" : "a touch that scrolls nothing here"
@@ -270,9 +271,10 @@ struct OwnershipCauses {
       ))
   }
 
-  /// Estimates of lengths that a lazy stack corrects: the offset jumps, and nothing moves on the screen.
+  /// Estimated lengths that a lazy stack corrects: the offset jumps, and nothing moves on the
+  /// screen.
   func corrections() -> DiagnosedCause? {
-    // A correction of what the layout marks as guessed is expected.
+    // Corrections of declared estimates are expected.
     let found = movements.filter {
       $0.owner == .correction && !$0.isGuess && $0.distance.magnitude > 20
     }

@@ -1,11 +1,11 @@
 import Replay
 import ScrollModel
 
-/// A behavior with solved numbers that no other part of a configuration has a name for.
+/// A behavior with solved numbers that no configuration describes.
 ///
-/// Places are offsets that count from the leading side.
+/// Positions are offsets that count from the leading side.
 struct PlaceRule: Hashable, Sendable {
-  /// Where content may rest.
+  /// The possible resting positions.
   enum Places: Hashable, Sendable {
     /// `origin + number × step`.
     case grid(step: Double, origin: Double)
@@ -13,31 +13,32 @@ struct PlaceRule: Hashable, Sendable {
     case lists([[Double]])
   }
 
-  /// Which of the places a release leads to.
+  /// The rule that chooses a position for a release.
   enum Choice: Hashable, Sendable {
-    /// The place nearest the proposed rest.
+    /// The position nearest the proposal.
     case nearest
-    /// The next place in the direction of the velocity; the nearest without one.
+    /// The next position in the direction of the velocity; the nearest without one.
     case step
-    /// The place nearest the proposed rest, at most one away from the place where the gesture began.
+    /// The position nearest the proposal, at most one from the start of the gesture.
     case limited
-    /// The next place if the finger moved the content by a share of the way to it.
+    /// The next position if the finger covered a fraction of the distance to it.
     case dragged(Double)
-    /// As many places as the proposed rest is away; a share of a way counts as a whole one.
+    /// As many positions as the distance of the proposal; a fraction of a distance counts as a
+    /// whole one.
     case proposed(Double)
   }
 
   var places: Places
   var choice: Choice
 
-  /// A chosen place, and the proposals that lead to it while the distance to the proposal stays.
+  /// A chosen position, and the range of proposals with the same choice at a constant distance.
   struct Answer {
     var place: Double
     var low = -Double.infinity
     var high = Double.infinity
   }
 
-  /// Chooses for a release at `here` that would rest at `proposed`; nil without places.
+  /// Chooses for a release at `here` with the proposal `proposed`; nil without positions.
   func answer(
     here: Double, proposed: Double, original: Double, velocity: Double, layout: Int
   ) -> Answer? {
@@ -68,7 +69,7 @@ struct PlaceRule: Hashable, Sendable {
     }
   }
 
-  /// Whether an offset is one of the places.
+  /// Whether an offset is one of the positions.
   func isPlace(_ offset: Double, layout: Int, within tolerance: Double) -> Bool {
     let line = PlaceLine(places, layout: layout)
     guard line.isUsable, offset.magnitude < 1e9 else { return false }
@@ -77,7 +78,8 @@ struct PlaceRule: Hashable, Sendable {
 
   /// The same rule as a behavior for a replay.
   ///
-  /// A behavior does not know where the content is: the finger's share is replayed from the proposal.
+  /// A behavior does not receive the current offset, so the finger's fraction is computed from the
+  /// proposal.
   func behavior(of axis: Axis, start: Double) -> AxisBehavior {
     AxisBehavior(along: axis, start: start) { proposed, original, velocity in
       answer(
@@ -93,7 +95,7 @@ extension PlaceRule.Answer {
   }
 }
 
-/// Numbered places along an axis.
+/// Numbered positions along an axis.
 struct PlaceLine {
   private let step: Double
   private let origin: Double
@@ -131,7 +133,7 @@ struct PlaceLine {
     return offset - list[low - 1] < list[low] - offset ? low - 1 : low
   }
 
-  /// The middle between a place and the one before it.
+  /// The middle between a position and the one before it.
   func turn(before number: Int) -> Double {
     if !list.isEmpty {
       if number <= 0 { return -.infinity }
@@ -140,7 +142,8 @@ struct PlaceLine {
     return (place(number - 1) + place(number)) / 2
   }
 
-  /// The place after as many turns as an offset is away; a share of a way counts as a whole one.
+  /// The position after as many turns as an offset is away; a fraction of a distance counts as a
+  /// whole one.
   func turned(from first: Int, at offset: Double, _ share: Double, most: Int) -> PlaceRule.Answer {
     let isAhead = offset >= place(first)
     let direction = isAhead ? 1 : -1
@@ -159,7 +162,7 @@ struct PlaceLine {
     let isLast =
       Int((number - first).magnitude) >= most || place(number + direction) == place(number)
     let outer = isLast ? Double.infinity * Double(direction) : reached(number + direction)
-    // Content that stays may be pulled as far back before it turns that way.
+    // Content that stays may be pulled back equally far before it turns in that direction.
     let back = place(first - direction)
     let inner =
       number != first

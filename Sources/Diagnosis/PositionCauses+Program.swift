@@ -1,11 +1,11 @@
 import Analysis
 import ScrollModel
 
-/// Ids that the program's scrolls, the initial value or a second handler leave wrong.
+/// Wrong ids after programmatic scrolls, initial values or a second handler.
 extension PositionCauses {
   private var requests: [ScrollRequest] { subject.evidence.requests.requests }
 
-  /// The items that a snapshot shows.
+  /// The visible items of a snapshot.
   private func visible(_ snapshot: SceneSnapshot) -> [ShownItem] {
     snapshot.shown.filter { $0.fraction(from: snapshot.low, to: snapshot.high) > 0 }
   }
@@ -35,7 +35,7 @@ extension PositionCauses {
       ))
   }
 
-  /// A position that goes from one id to another and back during one settle.
+  /// A position that changes from one id to another and back during one settle.
   func turned(_ recorded: PositionTimeline) -> DiagnosedCause? {
     guard let seen = subject.findings(["S23"]).first(where: { $0.structure == ["id"] }) else {
       return nil
@@ -64,7 +64,7 @@ extension PositionCauses {
       ))
   }
 
-  /// An id that a scroll of the program leaves at an item that is no longer in view.
+  /// An id that stays at an invisible item after a programmatic scroll.
   func unwritten(_ recorded: PositionTimeline) -> DiagnosedCause? {
     var found: [(request: ScrollRequest, held: TargetID, shown: TargetID)] = []
     for (index, request) in requests.enumerated() {

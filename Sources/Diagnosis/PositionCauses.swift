@@ -4,7 +4,7 @@ import ScrollModel
 import TraceStore
 import Triage
 
-/// The ids that the position reported, in time.
+/// The reported ids over time.
 struct PositionTimeline: OutcomeAnalysis {
   private(set) var reports: [(time: TraceTime, id: TargetID?)] = []
 
@@ -13,13 +13,13 @@ struct PositionTimeline: OutcomeAnalysis {
     reports.append((viewState.time, report.id))
   }
 
-  /// The id that holds at a moment; nil before the first report.
+  /// The id at a time; nil before the first report.
   func id(at time: TraceTime) -> TargetID?? {
     reports.last { $0.time <= time }.map(\.id)
   }
 }
 
-/// The reported ids against those that the declared anchor gives at the recorded offsets.
+/// Compares the reported ids with those at the declared anchor for the recorded offsets.
 struct PositionCauses {
   let subject: Subject
   let outcome: Outcome
@@ -30,13 +30,13 @@ struct PositionCauses {
     var cause: DiagnosedCause?
   }
 
-  /// One reading of the binding that could explain the ids.
+  /// One interpretation of the binding that could explain the ids.
   private struct Reading {
     var configuration: Configuration
     var summary: String
   }
 
-  /// Reports may come a few frames late.
+  /// The largest delay of reports.
   private static let lateness: Int64 = 100_000_000
 
   func result() throws -> Result {
@@ -59,11 +59,11 @@ struct PositionCauses {
     return result
   }
 
-  /// The rests that gestures led to.
+  /// The rests after gestures.
   private func moments() -> [TraceTime] {
     let rests = subject.decisions.map { $0.restTime.advanced(byNanoseconds: Self.lateness) }
     let starts = subject.decisions.map(\.time)
-    // A gesture that follows at once leaves no time for the report.
+    // An immediately following gesture leaves no time for the report.
     return rests.enumerated().compactMap { index, time in
       index + 1 < starts.count && starts[index + 1] <= time ? nil : time
     }
@@ -139,7 +139,7 @@ struct PositionCauses {
     }
   }
 
-  /// An id that stays while the content moves.
+  /// An id that does not change while the content moves.
   private func stale(
     _ moments: [TraceTime], _ recorded: PositionTimeline, _ declared: PositionTimeline
   ) -> DiagnosedCause? {

@@ -1,7 +1,7 @@
 import Analysis
 import ScrollModel
 
-/// Hypotheses in the order of their scores, with those that lead to the same rests as one.
+/// Hypotheses ordered by score; those with the same rests are equivalent.
 struct Ranking {
   private let ordered: [ScoredHypothesis]
 
@@ -15,7 +15,7 @@ struct Ranking {
     }
   }
 
-  /// Whether nearly all releases have one speed: equal gestures go equally far.
+  /// Whether nearly all releases have one speed: equal gestures have equal distances.
   private static func areRepeated(_ decisions: [RestDecision]) -> Bool {
     let speeds = decisions.compactMap { $0.velocity?.magnitude }.filter { $0 > 50 }.sorted()
     guard speeds.count >= 2, speeds.count == decisions.count, let first = speeds.first,
@@ -24,7 +24,8 @@ struct Ranking {
     return last - first <= 0.05 * last
   }
 
-  /// Equal distances are no evidence for a grid of a length that nothing has: free content shows them, too.
+  /// Lowers the score of grids without a matching length: equal distances also result from free
+  /// scrolling.
   private static func distrustGrids(_ scored: inout [ScoredHypothesis]) {
     let free = scored.filter { $0.isFree && $0.explained == $0.predictions.count }
     guard let best = free.map(\.logLikelihood).max() else { return }
@@ -35,10 +36,10 @@ struct Ranking {
     }
   }
 
-  /// Pairs of behaviors that together explain what neither does alone.
+  /// Pairs of behaviors that together explain all rests, but not individually.
   private static func conflicts(_ scored: [ScoredHypothesis]) -> [ScoredHypothesis] {
     guard let count = scored.first?.predictions.count, count >= 6 else { return [] }
-    // A rest anywhere is no place, so a pair with free scrolling would explain everything.
+    // Free scrolling is excluded from pairs, because it would explain everything.
     let choosing = scored.filter {
       !$0.isFree && $0.explained >= 2 && $0.hypothesis.reading.isPlain && !$0.isList
         && !$0.hypothesis.isOfStyle
@@ -85,10 +86,10 @@ struct Ranking {
 
   var declared: ScoredHypothesis? { ordered.first { $0.hypothesis.isDeclared } }
 
-  /// Whether nothing speaks against the declaration: it explains all decisions, or as many as the best
-  /// hypothesis and not much worse.
+  /// Whether there is no evidence against the declaration: it explains all decisions, or as many as
+  /// the best hypothesis and not much worse.
   ///
-  /// Rates and curves are no rests, and a rest anywhere explains nothing: there the odds decide.
+  /// For rates and curves, and for rests anywhere, the odds decide.
   func isAsDeclared(of count: Int) -> Bool {
     guard let declared, let first else { return false }
     if isSameOutcome(declared, first) { return true }
@@ -105,14 +106,14 @@ struct Ranking {
       || declared.explained >= first.explained && declared.explained * 4 >= count * 3
   }
 
-  /// Whether two lead to the same rests on this recording.
+  /// Whether two have the same rests on this recording.
   func isSameOutcome(_ one: ScoredHypothesis, _ other: ScoredHypothesis) -> Bool {
     zip(one.predictions, other.predictions).allSatisfy {
       $0.isExplained == $1.isExplained && ($0.chosen - $1.chosen).magnitude < 0.05
     } && (one.logLikelihood - other.logLikelihood).magnitude < 2
   }
 
-  /// The best hypothesis that leads to other rests.
+  /// The best hypothesis with other rests.
   private var second: ScoredHypothesis? {
     guard let first else { return nil }
     let equal = ordered.filter { isSameOutcome($0, first) }
@@ -122,17 +123,17 @@ struct Ranking {
     }
   }
 
-  /// Whether it differs from a first place without a behavior in the toolkit alone.
+  /// Whether it differs from a best hypothesis without a behavior only in the toolkit.
   private func isOtherFree(_ other: ScoredHypothesis) -> Bool {
     guard let first, first.hypothesis.cause == .none else { return false }
     return first.hypothesis.isOfNoBehavior && other.hypothesis.isOfNoBehavior
   }
 
-  /// The odds of the first against the next that leads to other rests.
+  /// The odds of the first against the next with other rests.
   var odds: Double {
     guard let first else { return 1e9 }
     let odds = second.map { self.odds(of: first, against: $0) } ?? 1e9
-    // Nothing chooses under either; which toolkit decelerates is known less well.
+    // Neither has a behavior; the toolkit of the deceleration is less certain.
     let isClose = ordered.dropFirst().contains {
       isOtherFree($0) && !$0.hypothesis.isVariant(of: first.hypothesis)
         && self.odds(of: first, against: $0) < 100
@@ -144,14 +145,14 @@ struct Ranking {
     min(1e9, Elementary.exp(min(30, first.score - second.score)))
   }
 
-  /// The hypotheses beside the first that are worth naming.
+  /// The alternatives that are worth mentioning.
   func alternatives(_ words: CauseWords) -> [Alternative] {
     guard let first else { return [] }
     var alternatives: [Alternative] = []
     var named = [words.action(first.hypothesis)]
     for other in ordered.dropFirst() where alternatives.count < 6 {
       guard other.explained > 0, other.score > first.score - 25 else { continue }
-      // Two that people would call the same are one.
+      // Hypotheses with the same description are merged.
       let summary = words.action(other.hypothesis)
       guard !named.contains(summary) else { continue }
       named.append(summary)
@@ -166,7 +167,7 @@ struct Ranking {
     return alternatives
   }
 
-  /// The gesture whose rest differs most safely between the first and the next hypothesis.
+  /// The gesture whose rest best separates the first and the next hypothesis.
   func separatingGesture(_ scene: KnownLengths) -> String? {
     guard let first else { return nil }
     for other in ordered.dropFirst().prefix(3) {

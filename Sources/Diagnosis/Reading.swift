@@ -1,31 +1,31 @@
 import Analysis
 
-/// How recorded offsets relate to those of the app.
+/// The relation between recorded offsets and those of the app.
 ///
-/// `recorded = app × scale + shift`, or the same from the other end of the range.
+/// `recorded = app × scale + shift`, or the same from the opposite end of the range.
 struct Reading: Hashable, Sendable {
   /// Recorded points per point of the app.
   var scale = 1.0
-  /// What is added to every offset.
+  /// The constant added to every offset.
   var shift = 0.0
-  /// Whether the ends of the range are shifted, too: a recorder shifts them, a behavior does not.
+  /// Whether the ends of the range are shifted too: by a recorder they are, by a behavior not.
   var shiftsEnds = true
-  /// Whether offsets count from the other end of the range.
+  /// Whether offsets count from the opposite end of the range.
   var isMirrored = false
-  /// Whether velocities that the system reports are those of the recorded offsets.
+  /// Whether reported velocities are those of the recorded offsets.
   var changesVelocities = true
 
   static let plain = Reading()
 
   var isPlain: Bool { self == .plain }
 
-  /// An offset of the app from a recorded one.
+  /// Converts a recorded offset to one of the app.
   func app(_ recorded: Double, _ axis: MainAxis) -> Double {
     let place = (recorded - shift) / scale
     return isMirrored ? mirror(place, axis) : place
   }
 
-  /// A recorded offset from one of the app.
+  /// Converts an offset of the app to a recorded one.
   func recorded(_ app: Double, _ axis: MainAxis) -> Double {
     let place = (isMirrored ? mirror(app, axis) : app) * scale + shift
     return shiftsEnds ? place : axis.clamp(place)
@@ -35,7 +35,7 @@ struct Reading: Hashable, Sendable {
     axis.low + (axis.high ?? axis.low) - place
   }
 
-  /// A velocity of the app from one that was read off recorded offsets.
+  /// Converts a velocity from recorded offsets to one of the app.
   func appVelocity(_ recorded: Double) -> Double {
     (isMirrored ? -recorded : recorded) / scale
   }

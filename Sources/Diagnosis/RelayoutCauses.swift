@@ -1,7 +1,8 @@
 import Analysis
 import ScrollModel
 
-/// Changes that leave the view at an end or at its offset, as declared, while what was read is gone.
+/// Changes after which the view keeps its end or its offset, as declared, but not the visible
+/// content.
 struct RelayoutCauses {
   let subject: Subject
   private var scene: KnownLengths { subject.scene }
@@ -14,7 +15,7 @@ struct RelayoutCauses {
 
   var all: [DiagnosedCause] { [reservedRoom(), reflow(), inset()].compactMap { $0 } }
 
-  /// Whether a change gets a cause here.
+  /// Whether a change has a cause here.
   func isFault(_ change: SceneChange) -> Bool {
     isRoom(change) || isReflow(change) || insetExcess(change) != nil
   }
@@ -35,13 +36,13 @@ struct RelayoutCauses {
 
   // MARK: Room inside the content
 
-  /// How much of the content is behind its last target.
+  /// The length of the content after its last target.
   private func room(_ snapshot: SceneSnapshot) -> Double? {
     guard let content = snapshot.axis.content, let span = snapshot.contentSpan else { return nil }
     return content - span.upperBound
   }
 
-  /// Content that grew by empty room alone, which is then what the view shows at its end.
+  /// Content that grew only by empty space, which the view shows at its end.
   private func isRoom(_ change: SceneChange) -> Bool {
     guard change.after.isRecorded, !change.isContainerChange,
       change.before.handles == change.after.handles,
@@ -92,7 +93,7 @@ struct RelayoutCauses {
     return point.map { isVertical ? $0.y : $0.x }
   }
 
-  /// The first target that was in view and is laid out after the change.
+  /// The first visible target that is still laid out after the change.
   private func top(_ change: SceneChange) -> ShownItem? {
     change.before.shown.first {
       $0.fraction(from: change.before.low, to: change.before.high) > 0
@@ -100,7 +101,8 @@ struct RelayoutCauses {
     }
   }
 
-  /// A container that changed together with the lengths of the targets, after which others are in view.
+  /// A container that changed together with the lengths of the targets, so that other targets are
+  /// visible.
   private func isReflow(_ change: SceneChange) -> Bool {
     guard change.isContainerChange, !change.isReplacement, anchor() != 1,
       change.offsetShift.magnitude <= subject.slack
@@ -152,7 +154,7 @@ struct RelayoutCauses {
 
   // MARK: Insets
 
-  /// By how much the offset moved beyond a change of the inset at the start; nil where it did as it may.
+  /// The offset's movement beyond a change of the start inset; nil if it is allowed.
   private func insetExcess(_ change: SceneChange) -> Double? {
     let shift = change.startInsetShift
     guard shift.magnitude > 8, change.frameShift == 0, change.endInsetShift == 0,
@@ -161,7 +163,7 @@ struct RelayoutCauses {
       !change.before.isAtEnd(within: subject.slack),
       change.count <= 2
     else { return nil }
-    // The offset may stay, or keep its distance to the inset.
+    // The offset may stay, or keep its distance from the inset.
     let excess = change.offsetShift + shift
     guard change.offsetShift.magnitude > subject.slack, excess.magnitude > max(4, subject.slack),
       !change.after.isAtEnd(within: subject.slack)

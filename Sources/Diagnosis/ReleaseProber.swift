@@ -2,27 +2,27 @@ import Analysis
 import Replay
 import ScrollModel
 
-/// Where a recorded release would rest without a behavior.
+/// The rest of a recorded release without a behavior.
 struct ProbedRelease: Hashable, Sendable {
   /// The offset at the release.
   var here: Double
-  /// Where the gesture began, or where the content was heading for when it was caught.
+  /// The start of the gesture, or the destination of the content that it interrupted.
   var original: Double
-  /// The distance to the natural rest; nil where the velocity is unknown.
+  /// The distance to the natural end; nil if the velocity is unknown.
   var distances: Distances?
 
   func distance(isFast: Bool) -> Double? {
     distances.map { isFast ? $0.fast : $0.normal }
   }
 
-  /// A distance with each of the two decelerations.
+  /// The distances with each of the two decelerations.
   struct Distances: Hashable, Sendable {
     var normal: Double
     var fast: Double
   }
 }
 
-/// Asks the engine about every release of a recording, in the order of the trace.
+/// Computes every release of a recording in the engine, in the order of the trace.
 struct ReleaseProber {
   private(set) var releases: [ProbedRelease] = []
   private let run: ReplayRun
@@ -38,13 +38,13 @@ struct ReleaseProber {
     self.free = free
   }
 
-  /// Takes the next event of the recording.
+  /// Handles the next event of the recording.
   mutating func take(_ event: TraceEvent, at time: TraceTime) {
     probe(before: time)
     run.take(event, at: time)
   }
 
-  /// Asks about what is left.
+  /// Computes the remaining releases.
   mutating func finish() { probe(before: nil) }
 
   private mutating func probe(before time: TraceTime?) {

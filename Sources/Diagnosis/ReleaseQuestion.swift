@@ -2,7 +2,7 @@ import Analysis
 import Replay
 import ScrollModel
 
-/// One recorded release under one hypothesis.
+/// The evaluation of one recorded release under one hypothesis.
 struct ReleaseQuestion {
   private let decision: RestDecision
   private let asked: AskedHypothesis
@@ -68,7 +68,7 @@ struct ReleaseQuestion {
     }
     let wrongChoice = wrongChoiceDensity
     density += wrongChoice
-    // Where the velocity is unknown, any of a peer's places may be the one it leads to.
+    // Without a velocity, any candidate of another toolkit may be the chosen one.
     if decision.velocity == nil || decision.evidence == .fit, wrongChoice > 0,
       asked.configuration.releasePhysics != .uikit
     {
@@ -86,13 +86,13 @@ struct ReleaseQuestion {
 
   private var placeDeviation: Double { (uncertainty * uncertainty + 0.01).squareRoot() }
 
-  /// What a rest anywhere in the range costs.
+  /// The likelihood of a rest anywhere in the range.
   private var outlierDensity: Double {
     let range = decision.axis.high.map { $0 - decision.axis.low } ?? decision.axis.frame * 10
     return 1 / max(200, range)
   }
 
-  /// A rest at a place of the behavior that the computed release does not lead to.
+  /// The likelihood of a rest at another position of the behavior than the computed one.
   private var wrongChoiceDensity: Double {
     guard let still = decide(velocity: 0, from: decision.rest, original: decision.rest) else {
       return 0
@@ -105,10 +105,10 @@ struct ReleaseQuestion {
       * normalDensity(still.chosen - decision.rest, placeDeviation)
   }
 
-  /// Where the release heads for, and by how much that may be off.
+  /// The natural end of the release, and its uncertainty.
   private func aim(_ nominal: ChosenRest, _ way: Double) -> (place: Double, spread: Double) {
     if let reported = decision.reportedRest, decision.evidence != .fit {
-      // The distance that is multiplied may count from a frame earlier or later.
+      // The multiplied distance may count from a frame earlier or later.
       let factor = asked.hypothesis.velocityFactor
       let spread = factor == 1 ? 2 : 2 + (factor - 1).magnitude * (6 + velocity.magnitude / 120)
       return (here + (reported - here) * factor, spread)
@@ -120,22 +120,22 @@ struct ReleaseQuestion {
     case .touch:
       let speed = decision.velocity?.magnitude ?? 0
       let floor = asked.configuration.releaseFloor
-      // About the floor, the release may count as none.
+      // Near the floor, the release may have no deceleration.
       if speed > 0.6 * floor, speed < 1.6 * floor {
         let isFast = asked.configuration.fastDeceleration(decision.axis.axis)
         return (nominal.natural, max(3, speed * (isFast ? 0.1 : 0.5)))
       }
-      // Content that a finger held still stays where it is.
+      // Content under a still finger does not move.
       if velocity == 0, way.magnitude <= 1 { return (nominal.natural, 1) }
       return (nominal.natural, 3 + moved + 0.2 * way.magnitude)
     case .fit, .frames, nil:
       if velocity == 0 { return (nominal.natural, 4) }
-      // The fitted deceleration ends at the rest whatever chose it.
+      // The fitted deceleration ends at the rest, regardless of its cause.
       return (decision.rest, max(120, 0.6 * decision.way.magnitude))
     }
   }
 
-  /// How well the rest that the system proposed agrees with the velocity, as a logarithm of a share.
+  /// The agreement of the reported proposal with the velocity, as a log-likelihood.
   private func proposalEvidence(_ nominal: ChosenRest) -> Double {
     guard let reported = decision.reportedRest else { return 0 }
     let factor = asked.hypothesis.velocityFactor
@@ -153,7 +153,7 @@ struct ReleaseQuestion {
     return Elementary.ln(0.98 * Elementary.exp(max(-60, -miss * miss / 2)) + 0.02)
   }
 
-  /// How well the fitted rate agrees with the hypothesis, as a logarithm of likelihoods.
+  /// The agreement of the fitted rate with the hypothesis, as a log-likelihood.
   private var decelerationEvidence: Double {
     guard let fit = decision.fit, fit.isTrusted(distance: decision.way) else { return 0 }
     let expected =
@@ -161,13 +161,14 @@ struct ReleaseQuestion {
       ? asked.rate(decision.axis.axis) : peerRate
     guard let expected, expected > 0, expected < 1 else { return Elementary.ln(0.05) }
     let ratio = Elementary.ln(Elementary.ln(fit.ratePerMillisecond) / Elementary.ln(expected))
-    // A curve without noise shows its rate within a few hundredths; a timed one never fits so well.
+    // A noise-free curve determines its rate within a few hundredths; a timed curve never fits as
+    // well.
     let isExact = fit.residual <= max(0.05, 0.0002 * decision.way.magnitude)
     let (deviation, floor) = isExact ? (0.08, 0.001) : (0.2, 0.01)
     return Elementary.ln(0.8 * normalDensity(ratio / deviation, 1) + floor)
   }
 
-  /// The rate that a fit finds in the curve by which another toolkit goes to the recorded rest.
+  /// The rate fitted to the curve of another toolkit to the recorded rest.
   private var peerRate: Double? {
     let axis = decision.axis
     guard let high = axis.high, high >= axis.low else { return nil }
@@ -179,12 +180,12 @@ struct ReleaseQuestion {
   }
 }
 
-/// Which proposals lead to the recorded rest, as far as probes show.
+/// The proposals that result in the recorded rest, by sampling.
 private struct PlaceMatch {
   private let decision: RestDecision
   private let reading: Reading
   private let tolerance: Double
-  /// How far apart the probes are.
+  /// The distance between samples.
   private let step: Double
   private var low = Double.infinity
   private var high = -Double.infinity
@@ -199,7 +200,7 @@ private struct PlaceMatch {
 
   var isFound: Bool { low < high }
 
-  /// Whether a decision chose one of several places; an end of the range is one.
+  /// Whether a decision chose one of several positions, including the ends of the range.
   func isPlace(_ choice: ChosenRest) -> Bool {
     switch choice.rule {
     case .natural, .leftAlone:
@@ -209,14 +210,14 @@ private struct PlaceMatch {
     }
   }
 
-  /// Takes the answer to a proposal; what leads to one place goes one way with the proposal.
+  /// Adds the result for a proposal.
   mutating func take(_ choice: ChosenRest, proposed place: Double) {
     guard isPlace(choice), (choice.chosen - decision.rest).magnitude <= tolerance else { return }
     let distance = choice.chosen - decision.rest
     if distance.magnitude < miss.magnitude { miss = distance }
     switch choice.rule {
     case .natural, .leftAlone:
-      // Beyond an end every proposal leads to it.
+      // Beyond an end, every proposal results in the end.
       let isLow = reading.isAtLow(choice.chosen, decision.axis, within: tolerance)
       low = min(low, isLow ? -.infinity : place - tolerance)
       high = max(high, isLow ? place + tolerance : .infinity)
@@ -229,12 +230,12 @@ private struct PlaceMatch {
     }
   }
 
-  /// Notes a rest that a release without a behavior leads to.
+  /// Records a rest of a release without a behavior.
   mutating func noteFree(_ distance: Double) {
     if !isFound { miss = distance }
   }
 
-  /// The share of proposals that lead to the rest.
+  /// The probability of proposals that result in the recorded rest.
   func mass(around aim: Double, _ spread: Double) -> Double {
     guard low < high else { return 0 }
     return max(0, shareBelow((high - aim) / spread) - shareBelow((low - aim) / spread))

@@ -1,21 +1,21 @@
 import ScrollModel
 
-/// What a fix does to the program's scrolls, so that a replay can check it.
+/// The effect of a fix on programmatic scrolls, so that a replay can check it.
 struct RequestEdit: Hashable, Sendable {
   enum Change: Hashable, Sendable {
-    /// The program does not scroll.
+    /// Removes the scroll.
     case leftOut
-    /// The least movement in place of an anchor.
+    /// Replaces an anchor by the smallest movement.
     case withoutAnchor
-    /// An edge in place of a target.
+    /// Replaces a target by an edge.
     case edge(Edge)
-    /// With an animation, which asks for the target at each frame (LAZY-4).
+    /// Adds an animation, which updates its target at each frame (LAZY-4).
     case animated
-    /// An offset in place of a target.
+    /// Replaces a target by an offset.
     case offset(Double, Axis)
   }
 
-  /// The changes by the number of the command in the trace, from 1.
+  /// The changes by command number in the trace, from 1.
   private var changes: [Int: Change] = [:]
   private var commands = 0
 
@@ -23,9 +23,9 @@ struct RequestEdit: Hashable, Sendable {
     for request in requests { changes[request.command] = change }
   }
 
-  /// Returns an event as the fix makes it; nil for one that it leaves out.
+  /// Returns an event with the fix applied; nil if it is removed.
   ///
-  /// Events come in their order.
+  /// Events must be passed in order.
   mutating func edited(_ event: TraceEvent) -> TraceEvent? {
     guard case .input(.command(let command)) = event else { return event }
     commands += 1

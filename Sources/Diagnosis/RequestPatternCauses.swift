@@ -1,10 +1,10 @@
 import Analysis
 import ScrollModel
 
-/// Programmatic scrolls that end where they lead, and that are the defect all the same.
+/// Defective patterns of programmatic scrolls that do reach their destinations.
 ///
-/// A single one may be meant; what counts is what they do to rows in view, to padding, to an insert, or to
-/// the opening of a view.
+/// A single scroll may be intended. The patterns are defined by their effect on visible rows, on
+/// padding, on insertions, or on the opening of a view.
 struct RequestPatternCauses {
   let subject: Subject
   private var scene: KnownLengths { subject.scene }
@@ -17,7 +17,7 @@ struct RequestPatternCauses {
 
   // MARK: Rows in view
 
-  /// Scrolls in quick succession to neighbors that are all in view: a selection that is followed.
+  /// Quick successive scrolls to visible neighbors: a selection that is followed.
   private func recentered() -> DiagnosedCause? {
     guard subject.configuration.effectiveBehavior.isNone else { return nil }
     let run = longestRun
@@ -49,7 +49,8 @@ struct RequestPatternCauses {
       ), edit: RequestEdit(run, .withoutAnchor))
   }
 
-  /// The longest run of requests that move rows in view to one anchor, each to a neighbor of the one before.
+  /// The longest run of requests that move visible rows to one anchor, each to a neighbor of the
+  /// previous one.
   private var longestRun: [ScrollRequest] {
     var best: [ScrollRequest] = []
     var run: [ScrollRequest] = []
@@ -89,7 +90,8 @@ struct RequestPatternCauses {
 
   // MARK: Inserts
 
-  /// A scroll that should keep what was in view after items came in above, and forgets what was above it.
+  /// A scroll after an insertion above that keeps the first visible item, but loses its previous
+  /// distance from the top.
   private func restored() -> DiagnosedCause? {
     for change in subject.evidence.changes.changes
     where change.isCommanded && !change.isTouched && change.inserted.count > 0 {
@@ -152,7 +154,7 @@ struct RequestPatternCauses {
 
   // MARK: Padding
 
-  /// A scroll to the first or the last item that leaves the padding beyond it out of view.
+  /// A scroll to the first or the last item that leaves the padding beyond it invisible.
   private func hiddenPadding() -> DiagnosedCause? {
     let found = requests.compactMap { request in
       leftOut(request).map { (request: request, room: $0) }
@@ -187,7 +189,7 @@ struct RequestPatternCauses {
         .edge(isStart ? (isVertical ? .top : .leading) : (isVertical ? .bottom : .trailing))))
   }
 
-  /// The padding that a request leaves out of view; nil if none.
+  /// The padding that a request leaves invisible; nil if none.
   private func leftOut(_ request: ScrollRequest) -> Double? {
     guard request.isID, request.ending == .rested, let target = request.laterTarget,
       let goal = request.laterGoal, (request.rest - goal).magnitude <= subject.slack,
@@ -198,7 +200,7 @@ struct RequestPatternCauses {
     var room: Double?
     if request.anchor == 0, target.start == first.start { room = goal - request.after.low }
     if request.anchor == 1, target.start == last.start { room = high - goal }
-    // More than a few points are a header or a footer, which a scroll may mean to pass.
+    // More than a few points are a header or a footer, which a scroll may skip intentionally.
     guard let room, room > max(1.5, subject.slack), room <= 40, room < target.length else {
       return nil
     }
@@ -207,7 +209,7 @@ struct RequestPatternCauses {
 
   // MARK: Opening
 
-  /// A view that opens elsewhere and is brought to its first place by an animation.
+  /// A view that opens at another offset and is moved to its initial position by an animation.
   private func opening() -> DiagnosedCause? {
     guard let first = subject.evidence.first, let seen = subject.findings(["S38"]).first,
       let scroll = openingScroll(first)
@@ -237,7 +239,7 @@ struct RequestPatternCauses {
       edit: scroll.request.map { RequestEdit([$0], .leftOut) })
   }
 
-  /// The declaration with the default anchor for the first offset at the end.
+  /// The declaration with the default anchor for the initial offset at the end.
   private var openingAtEnd: Configuration {
     var changed = subject.configuration
     changed.defaultAnchors.initialOffset = .anchor(
@@ -253,7 +255,7 @@ struct RequestPatternCauses {
     var request: ScrollRequest?
   }
 
-  /// The animated scroll of the program in the first half second, if it moves by half a view.
+  /// The first animated scroll within half a second, if it moves by half a view.
   private func openingScroll(_ first: SceneSnapshot) -> Opening? {
     if let early = subject.evidence.early, let last = subject.evidence.last {
       let later = requests.first?.start
@@ -264,7 +266,7 @@ struct RequestPatternCauses {
     guard let request = requests.first(where: { $0.isAnimated }), !request.isTouched,
       request.time.nanoseconds(since: first.time) <= 500_000_000, request.frames > 0,
       request.travel.magnitude > request.after.inner / 2,
-      // A view that plays by itself goes on like this.
+      // An automatically playing view continues in this way.
       !requests.contains(where: {
         $0.time > request.time && $0.isAnimated
           && ($0.travel - request.travel).magnitude <= 0.05 * request.travel.magnitude

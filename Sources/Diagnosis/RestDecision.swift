@@ -1,35 +1,35 @@
 public import Analysis
 public import ScrollModel
 
-/// One release and the rest that followed: what a diagnosis has to explain.
+/// One release and the following rest, which a diagnosis explains.
 ///
 /// Offsets count from the leading side, in points.
 public struct RestDecision: Hashable, Sendable {
   /// The number of the decision in its trace, from 1.
   public var number: Int
-  /// The moment of the release.
+  /// The time of the release.
   public var time: TraceTime
   /// The offset at the release.
   public var releaseOffset: Double
   /// The offset at which the gesture began, or the rest before it.
   public var startOffset: Double?
-  /// Whether the gesture began on moving content.
+  /// Whether the gesture interrupted content in motion.
   public var isCatch: Bool
-  /// The release velocity in points per second; nil where nothing reports it.
+  /// The release velocity in points per second; nil if unknown.
   public var velocity: Double?
-  /// How the velocity is known.
+  /// The evidence for the velocity.
   public var evidence: VelocityEvidence?
-  /// The rest that the system reported it would have without a behavior.
+  /// The reported natural end.
   public var reportedRest: Double?
-  /// Where the content came to rest.
+  /// The resting offset.
   public var rest: Double
-  /// When it came to rest.
+  /// The time of the rest.
   public var restTime: TraceTime
   /// The container, its insets and the content at the rest.
   public var axis: MainAxis
-  /// The fitted deceleration, where the frames show one.
+  /// The fitted deceleration, if the frames contain one.
   public var fit: DecayFit?
-  /// Which of the layouts that the analysis keeps was valid at the release.
+  /// The index of the layout at the release.
   var layout = 0
 
   /// Distance from the release to the rest.
@@ -39,7 +39,7 @@ public struct RestDecision: Hashable, Sendable {
   func isAtEnd(within tolerance: Double) -> Bool { axis.isAtEnd(rest, within: tolerance) }
 }
 
-/// Where the targets of one layout begin and end, from the leading side of the content.
+/// The starts and ends of the targets of one layout, from the leading side of the content.
 struct LayoutSpans: Hashable, Sendable {
   var starts: [Double] = []
   var ends: [Double] = []
@@ -57,7 +57,7 @@ struct LayoutSpans: Hashable, Sendable {
     ends.reverse()
   }
 
-  /// The offsets at which a fraction of each target is at the same fraction of the container.
+  /// The offsets that align a fraction of each target with the same fraction of the container.
   func places(anchor: Double, _ axis: MainAxis) -> [Double] {
     starts.indices.map { starts[$0] + anchor * (ends[$0] - starts[$0] - axis.inner) - axis.start }
   }
@@ -69,11 +69,11 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
   private(set) var decisions: [RestDecision] = []
   /// The lengths of the scene at the last rest.
   private(set) var scene = KnownLengths()
-  /// The layouts of the recording in their order, as far as they are kept.
+  /// The layouts of the recording in order, up to a limit.
   private(set) var layouts: [LayoutSpans] = []
   private(set) var noise = NoiseEstimate()
   private(set) var drags = DragRatio()
-  /// The largest distance at which two offsets count as one.
+  /// The largest difference of two offsets that count as equal.
   private(set) var tolerance = 0.5
   private var settles = SettlesAnalysis()
   private var movements = OffsetMovements()
@@ -108,7 +108,7 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
         }
       }
     case .input(.command), .input(.layout), .input(.edit), .input(.container):
-      // What the program moves is no release.
+      // A movement by the program is no release.
       movements.interrupt()
     case .observation, .stream: break
     }
@@ -117,7 +117,7 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
     collect(viewState)
   }
 
-  /// Keeps each layout that differs from the one before.
+  /// Records each layout that differs from the previous one.
   private mutating func noteLayout(_ viewState: borrowing ViewState) {
     guard viewState.targets.generation != layoutGeneration, layouts.count < Self.layoutLimit,
       viewState.targets.index.count > 0, let axis = MainAxis(viewState)
@@ -137,7 +137,7 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
     decisions = Array(movements.decisions.prefix(limit))
   }
 
-  /// How far an observed offset may be off.
+  /// The uncertainty of a recorded offset.
   var uncertainty: Double {
     let pixel = scale.map { $0 > 0 ? 0.5 / $0 : 0.25 } ?? 0.25
     return max(pixel, min(noise.deviation, 4))
@@ -170,16 +170,17 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
   }
 }
 
-/// How much recorded offsets scatter, from slowly moving frames.
+/// Estimates the noise of recorded offsets from slowly moving frames.
 struct NoiseEstimate: Sendable {
   private var last: (Double, Double, Double)?
   private var count = 0
   private var scatter: [Double] = []
   private static let limit = 256
 
-  /// Takes the offset of the next frame.
+  /// Adds the offset of the next frame.
   ///
-  /// Smooth movement leaves almost nothing in a third difference, and noise twenty times its square.
+  /// Smooth movement almost vanishes in a third difference, and noise contributes twenty times its
+  /// variance.
   mutating func take(_ offset: Double) {
     guard let (first, second, third) = last else {
       last = (offset, offset, offset)
@@ -193,7 +194,7 @@ struct NoiseEstimate: Sendable {
     scatter.append((steps[2] - 2 * steps[1] + steps[0]).magnitude)
   }
 
-  /// The standard deviation of an offset; 0 while too few frames are known.
+  /// The standard deviation of an offset; 0 with too few frames.
   var deviation: Double {
     guard scatter.count >= 12 else { return 0 }
     let sorted = scatter.sorted()
@@ -201,26 +202,26 @@ struct NoiseEstimate: Sendable {
   }
 }
 
-/// Movements and rests of a trace that contains nothing but offsets.
+/// Movements and rests of a trace that contains only offsets.
 struct OffsetMovements: Sendable {
   private typealias Sample = (time: TraceTime, offset: Double)
 
   private(set) var decisions: [RestDecision] = []
-  /// Which layout is valid.
+  /// The index of the current layout.
   var layout = 0
   private var axis: MainAxis?
   private var rest: Double?
   private var samples: [Sample] = []
   private var fastest: (speed: Double, sample: Sample)?
   private var isInterrupted = false
-  /// How long content has to stand still to be at rest.
+  /// The minimum duration without movement at a rest.
   private static let stillness: Int64 = 200_000_000
   private static let limit = 4096
 
-  /// Leaves out the movement under way: something other than a gesture moves the content.
+  /// Discards the current movement: it is not caused by a gesture.
   mutating func interrupt() { isInterrupted = true }
 
-  /// Takes a frame.
+  /// Handles a frame.
   mutating func take(
     _ axis: MainAxis, at time: TraceTime, interval: Int64, _ noise: Double
   ) {
@@ -243,7 +244,7 @@ struct OffsetMovements: Sendable {
   /// Ends the trace; the last movement may have come to rest.
   mutating func finish(_ noise: Double) { close(noise) }
 
-  /// Whether all offsets of the last moments are at one place.
+  /// Whether all recent offsets are equal within a band.
   private func isStill(until time: TraceTime, within band: Double) -> Bool {
     guard let last = samples.last else { return false }
     for sample in samples.reversed() {
@@ -273,9 +274,9 @@ struct OffsetMovements: Sendable {
         fit: fit(after: fastest.sample.time, axis), layout: layout))
   }
 
-  /// The deceleration behind the fastest moment, as far as it is within the range.
+  /// The deceleration after the fastest sample, as far as it is within the range.
   ///
-  /// The finger may have moved the content for some frames more: the fit may begin later.
+  /// The finger may have moved the content for some more frames, so the fit may begin later.
   private func fit(after release: TraceTime, _ axis: MainAxis) -> DecayFit? {
     var free: [Sample] = []
     for sample in samples where sample.time > release {
@@ -292,14 +293,14 @@ struct OffsetMovements: Sendable {
     return best ?? DecayFit(free)
   }
 
-  /// The median of the frames at the rest; one frame where the recorder stops with the movement.
+  /// The median of the frames at the rest; the last frame if the recorder stops with the movement.
   private func restOffset(_ last: Sample, within band: Double) -> Double {
     var near: [Double] = []
     for sample in samples.reversed() {
       guard (sample.offset - last.offset).magnitude <= band else { break }
       near.append(sample.offset)
     }
-    // A deceleration ends slowly: only frames that stand still are an average.
+    // A deceleration ends slowly, so only resting frames are averaged.
     guard near.count >= 12 else { return last.offset }
     near.removeLast(near.count / 2)
     near.sort()

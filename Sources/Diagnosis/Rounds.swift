@@ -3,13 +3,14 @@ import Replay
 import ScrollModel
 import Triage
 
-/// Adds what is not about releases to a diagnosis: further causes in rounds, and what is as declared.
+/// Adds subjects other than releases to a diagnosis: further causes in rounds, and counts of
+/// correct decisions.
 ///
-/// A cause explains findings; the next round looks at what is left. There are at most three.
+/// A cause explains findings; the next round handles the remaining ones. There are at most three.
 struct Rounds {
   private let outcome: Outcome
   private let declared: Configuration?
-  /// The findings of the recording under what is declared, from notice up.
+  /// The findings of the recording under the declaration, from notice up.
   private let findings: [Finding]
   private static let limit = 3
 
@@ -60,7 +61,7 @@ struct Rounds {
     cause.certainty != .undecided && cause.cause != .customBehavior
   }
 
-  /// Says why nothing snaps, where the content scrolls across the declared axis by a sliver.
+  /// Explains the lack of snapping if the content overflows the declared cross axis slightly.
   private func explainFree(_ causes: inout [DiagnosedCause]) {
     guard causes.first?.cause == CauseClass.none,
       let seen = findings.first(where: { $0.detector == "S18" }),
@@ -72,7 +73,7 @@ struct Rounds {
     if !causes[0].effects.contains(seen) { causes[0].effects.append(seen) }
   }
 
-  /// Puts causes in order and leaves out those whose effects another one explains.
+  /// Orders causes and removes those whose effects another one explains.
   private func combine(
     _ found: [DiagnosedCause], _ others: [DiagnosedCause], _ diagnosis: inout TraceDiagnosis
   ) {
@@ -81,13 +82,13 @@ struct Rounds {
     if diagnosis.verdict == .undecided,
       (found + others).contains(where: { $0.certainty == .certain })
     {
-      // A guess about rests gives way to what is certain.
+      // A certain cause replaces an uncertain one about rests.
       causes = []
     }
     if others.contains(where: { $0.cause == .customBehavior && $0.certainty != .undecided }),
       case .custom = declared?.behavior
     {
-      // What the app behaves like says less than what its own behavior does wrong.
+      // A defect of the app's own behavior is more specific than a similar behavior.
       causes = []
       diagnosis.verdict = .undecided
     }
@@ -98,7 +99,7 @@ struct Rounds {
         !cause.effects.isEmpty && cause.effects.allSatisfy { known.contains($0.fingerprint) }
       if !isExplained { causes.append(cause) }
     }
-    // What is known goes before a guess about rests; a rest elsewhere alone is known no better.
+    // A certain cause takes precedence over an uncertain one about rests.
     if causes.first?.certainty == .undecided {
       causes = causes.filter(Self.isKnown) + causes.filter { !Self.isKnown($0) }
     }
@@ -107,7 +108,7 @@ struct Rounds {
     case .asDeclared, .noEvidence:
       if isCause {
         diagnosis.verdict = .cause
-        // What may be meant is no further cause.
+        // Possibly intended behavior is no further cause.
         causes.removeAll { $0.certainty == .undecided }
       } else if diagnosis.verdict == .noEvidence, diagnosis.counts.isEmpty, !causes.isEmpty {
         diagnosis.verdict = .undecided
@@ -125,6 +126,6 @@ struct Rounds {
 }
 
 extension TraceDiagnosis {
-  /// Whether nothing but the lack of a rest keeps the releases from being explained.
+  /// Whether the missing rests are the only obstacle to an explanation of the releases.
   fileprivate var obstacleIsNoRest: Bool { decisions.isEmpty }
 }

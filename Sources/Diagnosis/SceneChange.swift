@@ -1,27 +1,27 @@
 import Analysis
 import ScrollModel
 
-/// A change of content, container or insets on content at rest, and what the view did.
+/// A change of content, container or insets at rest, and the reaction of the view.
 struct SceneChange: Sendable {
   var before: SceneSnapshot
   var after: SceneSnapshot
-  /// The moments of the first and the last change of the episode.
+  /// The times of the first and the last change of the episode.
   var time: TraceTime
   var end: TraceTime
-  /// How often the geometry changed in the episode.
+  /// The number of geometry changes in the episode.
   var count = 1
-  /// Whether a finger or a wheel moved meanwhile.
+  /// Whether a finger or a wheel moved during it.
   var isTouched = false
-  /// Whether the program scrolled meanwhile or shortly before.
+  /// Whether the program scrolled during it or shortly before.
   var isCommanded = false
-  /// Whether a frame shows what the view did; without one it may as well be lost.
+  /// Whether a frame shows the view's reaction; without one it may be missing.
   var isShown = true
-  /// The ids that an edit put in, took out or resized, in their order.
+  /// The ids that edits inserted, removed or resized, in order.
   var edited: [TargetID] = []
 
-  /// How far the offset moved.
+  /// The movement of the offset.
   var offsetShift: Double { after.axis.offset - before.axis.offset }
-  /// The growth of the content; nil where unknown.
+  /// The growth of the content; nil if unknown.
   var growth: Double? {
     guard let old = before.axis.content, let new = after.axis.content else { return nil }
     return new - old
@@ -33,9 +33,9 @@ struct SceneChange: Sendable {
     frameShift != 0 || startInsetShift != 0 || endInsetShift != 0
   }
 
-  /// How far targets that were in view before and are still laid out moved on the screen; nil for none.
+  /// The screen movement of targets that are visible before and still laid out; nil without any.
   ///
-  /// The median: one resized row moves those behind it and not those before.
+  /// It is the median: one resized row moves only those after it.
   func screenShift(_ starts: [Int: Double]) -> Double? {
     var shifts: [Double] = []
     for item in before.shown where item.fraction(from: before.low, to: before.high) > 0 {
@@ -47,31 +47,31 @@ struct SceneChange: Sendable {
     return shifts[shifts.count / 2]
   }
 
-  /// Where the targets of the first snapshot start after the change, by handle.
+  /// The starts of the first snapshot's targets after the change, by handle.
   var laterStarts: [Int: Double] = [:]
-  /// Targets that are new: their summed lengths before, within and behind the view, and their number.
+  /// New targets: their number and total lengths before, within and after the view.
   var inserted = Moved()
-  /// The same for targets that are gone.
+  /// The same for removed targets.
   var removed = Moved()
 
   struct Moved: Hashable, Sendable {
     var count = 0
-    /// The number of those in front of everything that was in view.
+    /// The number of those before all visible targets.
     var countBefore = 0
     var firstID: TargetID?
   }
 
-  /// Whether most of the targets were exchanged.
+  /// Whether most of the targets were replaced.
   var isReplacement: Bool {
     !before.handles.isEmpty && !after.handles.isEmpty
       && removed.count * 2 > before.handles.count && inserted.count * 2 > after.handles.count
   }
 }
 
-/// Finds changes of the scene on content at rest.
+/// Finds changes of the scene at rest.
 struct SceneChangeTracker: Sendable {
   private(set) var changes: [SceneChange] = []
-  /// The last moment at rest.
+  /// The scene at the last rest.
   private(set) var settled: SceneSnapshot?
   private var open: SceneChange?
   private var openFrame = 0
@@ -82,7 +82,7 @@ struct SceneChangeTracker: Sendable {
   private static let calm: Int64 = 100_000_000
   private static let limit = 200
 
-  /// Whether the content rests now, as far as the trace shows.
+  /// Whether the content is at rest, as far as known.
   static func isResting(_ viewState: borrowing ViewState) -> Bool {
     guard viewState.openTouches.isEmpty, viewState.sample != nil else { return false }
     if let phase = viewState.phase { return phase == .idle }
@@ -96,7 +96,7 @@ struct SceneChangeTracker: Sendable {
       return
     }
     change.isShown = viewState.frameCount > openFrame
-    // A recorder that writes changes only shows nothing where the content stayed.
+    // A recorder of changes has no frame if the offset did not change.
     let patience = change.isShown ? Self.calm : 4 * Self.calm
     guard time.nanoseconds(since: max(change.end, lastMove)) >= patience,
       let after = SceneSnapshot(viewState)
@@ -152,7 +152,7 @@ struct SceneChangeTracker: Sendable {
       open?.count += 1
     }
     open?.end = time
-    // A frame that shows the change also shows what the view did.
+    // A frame that contains the change also contains the view's reaction.
     openFrame = isFrame ? viewState.frameCount - 1 : viewState.frameCount
     if case .input(.edit(let edit)) = event, (open?.edited.count ?? 0) < 40 {
       switch edit {

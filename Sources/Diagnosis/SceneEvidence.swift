@@ -1,28 +1,29 @@
 import Analysis
 import ScrollModel
 
-/// What a recording shows beside its releases: changes of the scene, programmatic scrolls, frames.
+/// The evidence of a recording besides its releases: changes of the scene, programmatic scrolls,
+/// frames.
 struct SceneEvidence: OutcomeAnalysis {
   private(set) var changes = SceneChangeTracker()
   private(set) var requests: ScrollRequestTracker
-  /// The first frame's scene, and the last one at rest.
+  /// The scenes at the first frame and at the last rest.
   private(set) var first: SceneSnapshot?
   private(set) var last: SceneSnapshot?
   /// The lengths of the scene at its end.
   private(set) var scene = KnownLengths()
   private(set) var tolerance = 0.5
-  /// Whether frames or changes of the phase say when the content rests.
+  /// Whether frames or phase changes contain the phase.
   private(set) var hasPhases = false
   private(set) var releases: [AskedRelease] = []
   private(set) var reach = TargetReach()
-  /// The handles of targets that an event counted as visible.
+  /// The handles of targets with a visibility event.
   private(set) var seen: Set<Int> = []
-  /// An animated scroll that was asked for before the first frame.
+  /// An animated scroll before the first frame.
   private(set) var early: ScrollDestination?
-  /// The ids of targets that an edit resized, each once.
+  /// The ids of resized targets, each once.
   private(set) var resized: [TargetID] = []
 
-  /// A release with what a behavior was asked and what it answered.
+  /// A release with the inputs and the result of a behavior.
   struct AskedRelease: Hashable, Sendable {
     var time: TraceTime
     var offset: Double
@@ -30,7 +31,7 @@ struct SceneEvidence: OutcomeAnalysis {
     var proposed: Double
     var chosen: Double
     var axis: MainAxis
-    /// The gesture's start.
+    /// The start of the gesture.
     var start: Double?
   }
 

@@ -8,24 +8,24 @@ struct ShownItem: Hashable, Sendable {
   var start: Double
   var length: Double
 
-  /// How much of it is inside a span, from 0 to 1.
+  /// The fraction inside a span, from 0 to 1.
   func fraction(from low: Double, to high: Double) -> Double {
     guard length > 0 else { return 0 }
     return max(0, min(start + length, high) - max(start, low)) / length
   }
 }
 
-/// What a view showed at one moment at rest.
+/// The visible scene at one time at rest.
 struct SceneSnapshot: Hashable, Sendable {
   var time: TraceTime
   var axis: MainAxis
-  /// The targets in view, in the order of their starts, at most 40.
+  /// The visible targets, in the order of their starts, at most 40.
   var shown: [ShownItem]
   /// The handles of all targets in layout order.
   var handles: [Int]
-  /// Where the first target starts and the last one ends; nil without targets.
+  /// The start of the first target and the end of the last one; nil without targets.
   var contentSpan: ClosedRange<Double>?
-  /// Whether the layout is as recorded, not guessed from an edit.
+  /// Whether the layout is recorded, not estimated from an edit.
   var isRecorded = true
   var frame: Int
 
@@ -62,7 +62,7 @@ struct SceneSnapshot: Hashable, Sendable {
   var low: Double { axis.offset + axis.start }
   var high: Double { low + axis.inner }
 
-  /// Whether the content is at its end and could be elsewhere.
+  /// Whether the content is at its end, and the range is longer than the slack.
   func isAtEnd(within slack: Double) -> Bool {
     guard let end = axis.high, end > axis.low + slack else { return false }
     return (axis.offset - end).magnitude <= slack
@@ -70,9 +70,9 @@ struct SceneSnapshot: Hashable, Sendable {
 
   func isAtStart(within slack: Double) -> Bool { (axis.offset - axis.low).magnitude <= slack }
 
-  /// The distance from the rest at the end; nil where the content's length is unknown.
+  /// The distance from the resting offset at the end; nil if the content's length is unknown.
   var distanceToEnd: Double? { axis.high.map { $0 - axis.offset } }
 
-  /// Where a target is relative to the top of the visible part.
+  /// The position of a target relative to the start of the unobscured viewport.
   func position(of item: ShownItem) -> Double { item.start - low }
 }

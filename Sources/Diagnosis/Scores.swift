@@ -10,7 +10,7 @@ func normalDensity(_ miss: Double, _ deviation: Double) -> Double {
   return Elementary.exp(-share * share / 2) / (deviation * 2.5066282746310002)
 }
 
-/// The share of a bell curve below a point, in deviations; within a hundredth of the normal one.
+/// The cumulative distribution function of a bell curve, within 0.01 of the normal one.
 func shareBelow(_ deviations: Double) -> Double {
   guard deviations.magnitude < 20 else { return deviations > 0 ? 1 : 0 }
   return 1 / (1 + Elementary.exp(-1.702 * deviations))

@@ -1,16 +1,16 @@
 import Analysis
 import ScrollModel
 
-/// One programmatic scroll and where it ended; lengths count from the leading side.
+/// One programmatic scroll and its end; lengths count from the leading side.
 struct ScrollRequest: Sendable {
-  /// How a request ended.
+  /// The kind of end of a request.
   enum Ending: Hashable, Sendable {
     case rested
     /// A finger or a wheel took over.
     case touched
     /// Another request took over; its index.
     case replaced(Int)
-    /// The recording ends before.
+    /// The recording ended before.
     case cut
   }
 
@@ -18,14 +18,14 @@ struct ScrollRequest: Sendable {
   /// The number of its command in the trace, from 1.
   var command: Int
   var destination: ScrollDestination
-  /// The fraction by which a target is aligned; nil asks for the least movement.
+  /// The fraction by which a target is aligned; nil requests the smallest movement.
   var anchor: Double?
   var isAnimated: Bool
   /// The number of frames before the request.
   var firstFrame: Int
   /// Whether the destination counts from the physical side.
   var isPhysical: Bool
-  /// Whether a bound position carries it.
+  /// Whether it was made through a bound position.
   var isThroughPosition: Bool
   var start: Double
   var before: MainAxis
@@ -33,20 +33,20 @@ struct ScrollRequest: Sendable {
   var isTouched: Bool
   /// Whether the content decelerated after a release.
   var wasDecelerating: Bool
-  /// Whether the content moved by itself.
+  /// Whether the content was in motion by itself.
   var wasMoving: Bool
-  /// The target at the request; nil for other destinations and where it is not laid out.
+  /// The target at the request; nil for other destinations and for unknown ids.
   var target: Span?
-  /// The same id with the other optionality, where only that is laid out.
+  /// Whether only the same id with the other optionality is laid out.
   var hasOtherType = false
-  /// The layout's count of targets at the request.
+  /// The number of targets at the request.
   var targetCount: Int
-  /// Where it led at the request, before it was held to the range.
+  /// The destination at the request, before clamping to the range.
   var wanted: Double?
-  /// Where it led at the request.
+  /// The destination at the request.
   var goal: Double?
 
-  // What became of it.
+  // The result.
   var ending = Ending.cut
   var endTime: TraceTime
   var rest: Double
@@ -54,35 +54,35 @@ struct ScrollRequest: Sendable {
   var laterTarget: Span?
   var laterWanted: Double?
   var laterGoal: Double?
-  /// The first direction of the movement, and whether the content also moved the other way by much.
+  /// The first direction of the movement, and whether the content also moved far in the other one.
   var direction = 0.0
-  /// The extreme offsets on the way.
+  /// The extreme offsets during the movement.
   var lowest: Double
   var highest: Double
-  /// Whether the last frame shows a rest, not a movement whose end was lost.
+  /// Whether the last frame shows a rest, not a movement with a missing end.
   var isRestShown = false
-  /// How many frames were recorded since the request.
+  /// The number of frames since the request.
   var frames = 0
-  /// When a frame first showed the content at the goal of the request.
+  /// The time of the first frame at the destination.
   var arrival: TraceTime?
-  /// When the layout first changed after the request.
+  /// The time of the first layout change after the request.
   var layoutChange: TraceTime?
-  /// How often the layout changed until the end.
+  /// The number of layout changes until the end.
   var layoutChanges = 0
   /// Whether a wheel across the axis took over, which moves nothing here.
   var isCutAcross = false
-  /// Targets near the rest: for naming a neighbor.
+  /// Targets near the rest, to find a neighbor.
   var neighbors: [ShownItem] = []
 
   struct Span: Hashable, Sendable {
     var start: Double
     var length: Double
     var isEstimated = false
-    /// Whether the whole target was in view.
+    /// Whether the whole target is visible.
     var isVisible = false
   }
 
-  /// The destination as people write it.
+  /// The destination as text.
   var name: String { Self.name(of: destination) }
 
   static func name(of destination: ScrollDestination) -> String {
@@ -100,7 +100,7 @@ struct ScrollRequest: Sendable {
     return false
   }
 
-  /// Whether it names an offset, not a target or an edge.
+  /// Whether the destination is an offset, not a target or an edge.
   var isPoint: Bool {
     switch destination {
     case .id, .edge: false
@@ -108,11 +108,11 @@ struct ScrollRequest: Sendable {
     }
   }
 
-  /// How far it moved the content.
+  /// The distance that it moved the content.
   var travel: Double { rest - start }
 }
 
-/// Follows every programmatic scroll to its end.
+/// Tracks every programmatic scroll to its end.
 struct ScrollRequestTracker: Sendable {
   private(set) var requests: [ScrollRequest] = []
   private var open: Int?
@@ -127,7 +127,7 @@ struct ScrollRequestTracker: Sendable {
   mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
     guard let index = open, SceneChangeTracker.isResting(viewState) else { return }
     let request = requests[index]
-    // An animation that was asked for may begin slowly.
+    // A requested animation may begin slowly.
     let patience: Int64 =
       request.isAnimated && Self.isUnmoved(request, on: viewState) ? 400_000_000 : 120_000_000
     guard time.nanoseconds(since: max(lastMove, request.time)) >= patience else { return }
@@ -167,13 +167,13 @@ struct ScrollRequestTracker: Sendable {
     guard let index = open else { return }
     let request = requests[index]
     let isUnmoved = Self.isUnmoved(request, on: viewState)
-    // What the recording ends with may not have shown yet.
+    // A request near the end of the recording may not be visible yet.
     let patience: Int64 = !isUnmoved ? 0 : request.isAnimated ? 400_000_000 : 50_000_000
     let isOver = time.nanoseconds(since: request.time) >= patience
     end(isOver && SceneChangeTracker.isResting(viewState) ? .rested : .cut, on: viewState)
   }
 
-  /// Whether the content stayed; a recorder's noise is no movement.
+  /// Whether the content did not move beyond the noise of the recorder.
   private static func isUnmoved(_ request: ScrollRequest, on viewState: borrowing ViewState) -> Bool
   {
     request.travel.magnitude <= max(1, 3 * viewState.noise)
@@ -286,7 +286,7 @@ struct ScrollRequestTracker: Sendable {
     )
   }
 
-  /// Where a request leads along the main axis if the range did not end.
+  /// The destination along the main axis without the end of the range.
   private func wanted(
     _ request: ScrollRequest, _ target: ScrollRequest.Span?, _ axis: MainAxis
   ) -> Double? {

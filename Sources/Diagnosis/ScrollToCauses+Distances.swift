@@ -1,9 +1,9 @@
 import Analysis
 import ScrollModel
 
-/// Requests that were right when they ended, and distances that are multiplied.
+/// Requests that were correct at their end, and multiplied distances.
 extension ScrollToCauses {
-  /// A request that had reached its goal before the content in front of it changed.
+  /// A request that reached its destination before the content in front of it changed.
   func pushed(
     _ request: ScrollRequest, by distance: Double, _ length: LengthExplanation?
   ) -> Fault? {
@@ -26,7 +26,7 @@ extension ScrollToCauses {
       ))
   }
 
-  /// How many times as far as asked every scroll goes that ends elsewhere; nil where that differs.
+  /// The common factor of all scrolls that do not end at their destinations; nil without one.
   private var factor: Double? {
     let shares = requests.compactMap { request -> Double? in
       guard request.ending == .rested, request.isRestShown, let goal = request.laterGoal,
@@ -41,7 +41,7 @@ extension ScrollToCauses {
     return first
   }
 
-  /// A distance that is multiplied: by a page's zoom or by the display's scale.
+  /// A multiplied distance: by a page's zoom or by the display's scale.
   func scaled(_ request: ScrollRequest) -> Fault? {
     guard let factor, let goal = request.laterGoal, request.laterWanted == goal else { return nil }
     let isMore = factor > 1
@@ -64,7 +64,7 @@ extension ScrollToCauses {
       ))
   }
 
-  /// A request for an item that came into the content only afterwards.
+  /// A request for an item that was inserted only afterwards.
   func tooEarly(_ request: ScrollRequest) -> Fault? {
     guard request.isID, request.target == nil, request.targetCount > 0, request.laterTarget != nil,
       let change = request.layoutChange

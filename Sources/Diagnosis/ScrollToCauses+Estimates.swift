@@ -3,7 +3,7 @@ import ScrollModel
 
 /// Scrolls to an item that a lazy stack has not measured.
 extension ScrollToCauses {
-  /// A request that went to a guessed place, which corrections moved away (LAZY-12).
+  /// A request to an estimated position that was corrected later (LAZY-12).
   func estimated(_ request: ScrollRequest, _ miss: Double) -> Fault? {
     guard request.target?.isEstimated == true, !request.isAnimated, let first = request.goal,
       let last = request.laterGoal, request.layoutChanges > 0

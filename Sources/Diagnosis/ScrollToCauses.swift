@@ -2,13 +2,13 @@ import Analysis
 import ScrollModel
 import TextKit
 
-/// Programmatic scrolls that end elsewhere than they were sent, and why.
+/// Programmatic scrolls that do not end at their destination, and the causes.
 struct ScrollToCauses {
   let subject: Subject
   var scene: KnownLengths { subject.scene }
   var requests: [ScrollRequest] { subject.evidence.requests.requests }
 
-  /// One request with what is wrong with it; equal kinds are one cause.
+  /// One request with its problem; equal kinds are one cause.
   struct Fault {
     var kind: String
     var cause = CauseClass.scrollTo
@@ -18,11 +18,11 @@ struct ScrollToCauses {
     var number: Double?
     var symbolic: String?
     var fix: (summary: String, code: String)?
-    /// What the fix does to requests of the kind, if a replay can show it.
+    /// The effect of the fix on requests of this kind, if a replay can check it.
     var change: RequestEdit.Change?
   }
 
-  /// How many requests ended where they were sent or were taken over by a finger or another request.
+  /// The number of requests that ended at their destination or were interrupted.
   var explained: Int { requests.count { fault(of: $0) == nil } }
 
   var all: [DiagnosedCause] {
@@ -51,7 +51,7 @@ struct ScrollToCauses {
   }
 
   private func fault(of request: ScrollRequest) -> Fault? {
-    // A frame may be lost that alone shows a jump; a detector knows how likely that is.
+    // The only frame of a jump may be missing; a detector estimates that probability.
     if request.frames == 0 {
       guard subject.findings(["S26"]).contains(where: { $0.place.start == request.time }) else {
         return nil
@@ -70,7 +70,7 @@ struct ScrollToCauses {
 
   // MARK: Kinds
 
-  /// A scroll without an anchor that moves what was in view.
+  /// A scroll without an anchor that moves an already visible target.
   private func minimal(_ request: ScrollRequest) -> Fault? {
     guard request.isID, request.anchor == nil, let target = request.target,
       let later = request.laterTarget
@@ -100,7 +100,7 @@ struct ScrollToCauses {
       odds: 20)
   }
 
-  /// The anchor that a rest amounts to.
+  /// The anchor that corresponds to a rest.
   private func alignment(_ request: ScrollRequest, _ target: ScrollRequest.Span) -> String? {
     let names = isVertical ? ["top", "center", "bottom"] : ["leading", "center", "trailing"]
     for (anchor, name) in zip([0.0, 0.5, 1.0], names) {
@@ -113,7 +113,7 @@ struct ScrollToCauses {
 
   var isVertical: Bool { scene.axis?.axis != .horizontal }
 
-  /// A request that moves nothing.
+  /// A request without movement.
   private func unmoved(_ request: ScrollRequest) -> Fault? {
     guard request.travel.magnitude <= subject.slack else { return nil }
     if let early = tooEarly(request) { return early }
@@ -154,14 +154,14 @@ struct ScrollToCauses {
     summary: "bind a position to the scroll view", code: ".scrollPosition($position)"
   )
 
-  /// A request through a position that the declared configuration does not bind; what moved the content
-  /// is something else.
+  /// A request through a position that the declared configuration does not bind, so the movement
+  /// has another cause.
   private func unbound(_ request: ScrollRequest) -> Fault? {
     guard request.isThroughPosition, subject.configuration.position.isNone else { return nil }
     return nothing(request, Self.unboundWhy, Self.binding)
   }
 
-  /// A request that ends where it led before the layout changed.
+  /// A request that ends at its destination in an earlier layout.
   private func stale(_ request: ScrollRequest, _ miss: Double) -> Fault? {
     guard let old = request.goal, let new = request.laterGoal,
       (old - new).magnitude > subject.slack,
@@ -200,7 +200,7 @@ struct ScrollToCauses {
       ))
   }
 
-  /// Changes of length between the request and its end, for names of differences.
+  /// Changes of length between the request and its end, to name differences.
   private func editedLengths(_ request: ScrollRequest) -> [KnownLength] {
     var lengths: [KnownLength] = []
     for change in subject.evidence.changes.changes
@@ -213,7 +213,7 @@ struct ScrollToCauses {
     return lengths
   }
 
-  /// A request that a behavior ends at a place of its own.
+  /// A request that a behavior ends at one of its own positions.
   private func snapped(_ request: ScrollRequest, _ miss: Double) -> Fault? {
     guard !request.isID,
       request.travel * ((request.laterGoal ?? request.start) - request.start) > 0,
@@ -232,7 +232,7 @@ struct ScrollToCauses {
       ))
   }
 
-  /// The place of the declared behavior that a request rests at; nil where it rests at none.
+  /// The declared behavior's position at the rest of a request; nil if there is none.
   private func behaviorPlace(_ request: ScrollRequest) -> String? {
     let axis = request.after
     switch subject.configuration.effectiveBehavior {
@@ -257,7 +257,7 @@ struct ScrollToCauses {
     return (value - (value / step).rounded() * step).magnitude <= subject.slack
   }
 
-  /// A request that aligns its target elsewhere in the container.
+  /// A request that aligns its target with another anchor.
   private func otherAnchor(_ request: ScrollRequest) -> Fault? {
     guard request.isID, let asked = request.anchor, let target = request.laterTarget,
       let name = alignment(request, target)
@@ -302,7 +302,7 @@ struct ScrollToCauses {
     return nil
   }
 
-  /// A request that ends elsewhere; the distance may be a known length.
+  /// A request that ends at another offset; the distance may be a known length.
   private func short(_ request: ScrollRequest, _ miss: Double) -> Fault? {
     let axis = request.after
     let insets = [
@@ -330,7 +330,7 @@ struct ScrollToCauses {
       symbolic: length?.text, fix: fix)
   }
 
-  /// An animation that first goes the other way.
+  /// An animation that starts in the opposite direction.
   private func wrongWay(_ request: ScrollRequest) -> Fault? {
     guard request.isAnimated, !request.wasMoving, !request.isTouched, let goal = request.laterGoal,
       request.direction != 0
@@ -350,7 +350,7 @@ struct ScrollToCauses {
       ))
   }
 
-  /// A target that cannot be brought to where it is asked for, under a behavior that aligns.
+  /// A target that cannot be aligned as requested, under a behavior that aligns.
   private func clamped(_ request: ScrollRequest) -> Fault? {
     guard request.isID, request.anchor == 0, let wanted = request.laterWanted,
       let goal = request.laterGoal, wanted - goal > subject.slack,

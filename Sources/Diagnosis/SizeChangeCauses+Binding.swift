@@ -1,14 +1,14 @@
 import Analysis
 import ScrollModel
 
-/// A bound position that decides on a size change in place of the default anchor.
+/// A bound position that takes precedence over the default anchor on a size change.
 extension SizeChangeCauses {
-  /// Whether a position is bound that wins over the default anchor (POS-56).
+  /// Whether a position is bound that takes precedence over the default anchor (POS-56).
   var isBound: Bool {
     !subject.configuration.position.isNone && subject.configuration.switches.pinning == .position
   }
 
-  /// How a cause of a bound position begins; an anchor is named where one is declared.
+  /// The first words of a cause about a bound position, with its declared anchor.
   var overriding: String {
     let anchor = anchorFraction(.sizeChanges) ?? anchorFraction(.initialOffset)
     let name = anchor == 1 ? " (\(isVertical ? "bottom" : "trailing"))" : ""
@@ -31,8 +31,8 @@ extension SizeChangeCauses {
     )
   }
 
-  /// Items in view that move on the screen in another container, because a bound position was restored
-  /// over content whose lengths were estimated again (POS-62).
+  /// Visible items that move in a resized container, because a bound position was restored over
+  /// content with reestimated lengths (POS-62).
   func restored(_ change: SceneChange) -> Fault? {
     guard isBound, change.isContainerChange, !change.isReplacement,
       !change.before.isAtStart(within: subject.slack),
@@ -59,7 +59,7 @@ extension SizeChangeCauses {
       changed: unbound.changed)
   }
 
-  /// The first item that was in view and is still laid out.
+  /// The first visible item that is still laid out.
   private func firstShown(_ change: SceneChange) -> ShownItem? {
     change.before.shown.first {
       $0.fraction(from: change.before.low, to: change.before.high) > 0

@@ -1,7 +1,7 @@
 import Analysis
 import ScrollModel
 
-/// What stayed in place when content, container or insets changed, against what should have.
+/// Compares the content that stayed in place on a size change with the declared one.
 struct SizeChangeCauses {
   let subject: Subject
   var scene: KnownLengths { subject.scene }
@@ -20,7 +20,7 @@ struct SizeChangeCauses {
     var number: Double
     var symbolic: String?
     var fix: (summary: String, code: String)?
-    /// What the fix declares, if that can be replayed.
+    /// The declaration of the fix, if it can be replayed.
     var changed: Configuration?
   }
 
@@ -63,7 +63,7 @@ struct SizeChangeCauses {
 
   // MARK: Lengths of a change
 
-  /// The lengths that belong to one change, for names of its numbers.
+  /// The lengths of one change, to name its numbers.
   private func lengths(of change: SceneChange) -> [KnownLength] {
     var lengths: [KnownLength] = []
     let extent = isVertical ? "height" : "width"
@@ -94,7 +94,7 @@ struct SizeChangeCauses {
     return lengths
   }
 
-  /// What kept its place, in words.
+  /// The content that kept its place, as text.
   private func kept(_ change: SceneChange) -> String {
     if change.offsetShift.magnitude <= subject.slack {
       return "the offset (\(pointsText(change.before.axis.offset)) pt)"
@@ -118,7 +118,7 @@ struct SizeChangeCauses {
 
   // MARK: Kinds
 
-  /// Other content in a view that stays where it was.
+  /// Replaced content in a view with an unchanged offset.
   private func replaced(_ change: SceneChange) -> Fault? {
     guard change.isReplacement, !change.before.isAtStart(within: subject.slack),
       !change.after.isAtStart(within: subject.slack)
@@ -146,7 +146,7 @@ struct SizeChangeCauses {
       ))
   }
 
-  /// A view at its end that no longer follows it, although it is declared to.
+  /// A view at its end that no longer follows it as declared.
   private func followLost(_ change: SceneChange) -> Fault? {
     guard anchorFraction(.sizeChanges) == 1, change.before.isAtEnd(within: subject.slack),
       let missing = change.after.distanceToEnd, missing > subject.slack
@@ -192,7 +192,7 @@ struct SizeChangeCauses {
     return "At \(momentText(change.time)): \(parts.joined(separator: ", "))."
   }
 
-  /// Whether the app means to show the end: it opened there, or a request went there.
+  /// Whether the app intends to show the end: it opened there, or a request had that destination.
   private func wantsEnd(before time: TraceTime) -> Bool {
     if anchorFraction(.initialOffset) == 1 { return true }
     if let first = subject.evidence.first, first.isAtEnd(within: subject.slack) { return true }
@@ -204,7 +204,7 @@ struct SizeChangeCauses {
     }
   }
 
-  /// A keyboard or another inset that hides the end that was in view.
+  /// A keyboard or another inset that hides the previously visible end.
   private func hidden(_ change: SceneChange) -> Fault? {
     guard anchorFraction(.sizeChanges) != 1, change.before.isAtEnd(within: subject.slack),
       let missing = change.after.distanceToEnd, missing > max(20, subject.slack),
@@ -231,7 +231,7 @@ struct SizeChangeCauses {
       fix: isBound ? unbound.fix : plain, changed: isBound ? unbound.changed : nil)
   }
 
-  /// A change after which only empty room is in view.
+  /// A change after which only empty space is visible.
   private func empty(_ change: SceneChange) -> Fault? {
     func share(_ snapshot: SceneSnapshot) -> Double {
       guard snapshot.axis.inner > 0 else { return 1 }
@@ -260,7 +260,7 @@ struct SizeChangeCauses {
       ))
   }
 
-  /// A container that changed under an aligned page or item.
+  /// A container resize under an aligned page or item.
   private func misaligned(_ change: SceneChange) -> Fault? {
     let span = change.time...max(change.time, change.after.time)
     guard change.isContainerChange, let seen = subject.findings(["S22"], within: span).first,
@@ -283,7 +283,7 @@ struct SizeChangeCauses {
       ))
   }
 
-  /// Whether the declared anchor for size changes asks for what happened.
+  /// Whether the declared anchor for size changes requires the recorded result.
   private func isAnchored(_ change: SceneChange) -> Bool {
     guard let fraction = anchorFraction(.sizeChanges) else { return false }
     func place(_ axis: MainAxis) -> Double { axis.offset + fraction * axis.frame }
@@ -293,7 +293,7 @@ struct SizeChangeCauses {
       || fraction == 1 && change.after.isAtEnd(within: subject.slack)
   }
 
-  /// Content that comes after the view has opened, where the anchor for the first offset was the end.
+  /// Content that arrives after the view has opened, although the initial anchor is the end.
   private func late(_ change: SceneChange) -> Fault? {
     guard anchorFraction(.initialOffset) == 1, anchorFraction(.sizeChanges) != 1,
       !change.before.axis.overflows, change.after.axis.overflows,
@@ -314,7 +314,8 @@ struct SizeChangeCauses {
       ))
   }
 
-  /// A view that is at its start after an update, although nothing in front of what was read changed.
+  /// A view that returns to its start after an update, although nothing before the visible content
+  /// changed.
   private func startedOver(_ change: SceneChange) -> Fault? {
     guard !change.isContainerChange, !change.isReplacement,
       change.after.isAtStart(within: subject.slack),
@@ -340,7 +341,7 @@ struct SizeChangeCauses {
       ))
   }
 
-  /// Items in view that move on the screen because something changed above them.
+  /// Visible items that move because something changed above them.
   private func jumped(_ change: SceneChange) -> Fault? {
     guard !change.isContainerChange, !change.isReplacement, change.count <= 4,
       !change.before.isAtStart(within: subject.slack),
@@ -348,7 +349,7 @@ struct SizeChangeCauses {
       let shift = change.screenShift(change.laterStarts), shift.magnitude > max(2, subject.slack),
       !isAnchored(change)
     else { return nil }
-    // A row in view that grows moves those behind it: only what was above all in view counts.
+    // A growing visible row moves those after it: only changes above all visible rows count.
     guard
       let top = change.before.shown.first(where: {
         $0.fraction(from: change.before.low, to: change.before.high) > 0

@@ -1,12 +1,12 @@
-/// Inequalities for one number; one in a few may be wrong.
+/// Inequalities for one number, of which a few may be wrong.
 struct SolvedBounds {
   private var bounds: [(low: Double, high: Double)] = []
   private var impossible = 0
 
-  /// How many inequalities there are.
+  /// The number of inequalities.
   var count: Int { bounds.count + impossible }
 
-  /// Adds that the number is within bounds.
+  /// Adds bounds of the number.
   mutating func add(_ low: Double, _ high: Double) {
     if low < high { bounds.append((low, high)) } else { impossible += 1 }
   }
@@ -14,7 +14,7 @@ struct SolvedBounds {
   /// Adds a decision that no number explains.
   mutating func addImpossible() { impossible += 1 }
 
-  /// How many bounds a number is within.
+  /// The number of satisfied bounds.
   func agreement(_ number: Double) -> Int {
     bounds.count { $0.low <= number && number <= $0.high }
   }
@@ -24,7 +24,7 @@ struct SolvedBounds {
     var low: Double
     var high: Double
 
-    /// The first of some simple numbers that is within, else a round one, else the middle.
+    /// The first of some simple numbers in the range, else a round one, else the middle.
     func simplest(of numbers: [Double]) -> Double {
       if let simple = numbers.first(where: { low < $0 && $0 < high }) { return simple }
       let middle = (low + high) / 2
@@ -36,7 +36,7 @@ struct SolvedBounds {
     }
   }
 
-  /// The range that most bounds agree on, if that is a share of them.
+  /// The range that satisfies most bounds, if they are at least a given fraction.
   func best(atLeast share: Double) -> Range? {
     var edges = bounds.flatMap { [$0.low, $0.high] }.filter(\.isFinite).sorted()
     edges = edges.prefix(400) + []

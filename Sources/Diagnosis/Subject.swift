@@ -1,7 +1,7 @@
 import Analysis
 import ScrollModel
 
-/// What a subject of diagnosis works on: the recording's evidence and what the app declares.
+/// The common inputs of the subjects of diagnosis: the recording's evidence and the declaration.
 struct Subject {
   var declared: Configuration?
   var evidence: SceneEvidence
@@ -12,10 +12,10 @@ struct Subject {
   var configuration: Configuration { declared ?? Configuration() }
   var scene: KnownLengths { evidence.scene }
   var item: String { scene.item }
-  /// The largest distance at which two offsets count as one.
+  /// The largest difference of two offsets that count as equal.
   var slack: Double { max(1, evidence.tolerance) }
 
-  /// Findings of some detectors within a time, or of the whole trace.
+  /// Findings of some detectors within a time, or in the whole trace.
   func findings(
     _ detectors: Set<String>, within span: ClosedRange<TraceTime>? = nil
   ) -> [Finding] {
@@ -28,9 +28,9 @@ struct Subject {
     }
   }
 
-  /// Builds a cause.
+  /// Creates a cause.
   ///
-  /// `odds` are against the numbers or moments agreeing by chance.
+  /// `odds` are against an agreement of the numbers or times by chance.
   func cause(
     _ kind: CauseClass, _ sentences: [String], proof: [String], odds: Double,
     parameter: CauseParameter? = nil, symbolic: String? = nil, effects: [Finding] = [],
@@ -50,7 +50,7 @@ struct Subject {
   }
 }
 
-/// Puts those of one kind together, in the order in which the kinds first occur.
+/// Groups those of one kind, in the order of their first occurrence.
 func grouped<Fault>(_ faults: [Fault], by kind: (Fault) -> String) -> [[Fault]] {
   var groups: [(kind: String, faults: [Fault])] = []
   for fault in faults {
@@ -63,7 +63,7 @@ func grouped<Fault>(_ faults: [Fault], by kind: (Fault) -> String) -> [[Fault]] 
   return groups.map(\.faults)
 }
 
-/// Seconds with milliseconds, as people read a moment.
+/// Seconds with milliseconds, as text.
 func momentText(_ time: TraceTime) -> String {
   let milliseconds = max(0, time.nanoseconds) / 1_000_000
   let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)

@@ -1,7 +1,7 @@
 import Analysis
 import ScrollModel
 
-/// Every target along the axis, for questions about what can be reached.
+/// Every target along the axis, to compute which fractions can be reached.
 struct TargetReach: Sendable {
   /// The targets in the order of their starts, at most 20,000.
   private(set) var items: [ShownItem] = []
@@ -22,9 +22,10 @@ struct TargetReach: Sendable {
     if axis.isMirrored { items.reverse() }
   }
 
-  /// The largest share of a target that any offset in the range shows.
+  /// The largest fraction of a target at any offset in the range.
   ///
-  /// What is shown is a concave function of the offset: the offset nearest to a whole view is best.
+  /// The visible fraction is a concave function of the offset, so the offset nearest to full
+  /// visibility is best.
   func mostVisible(_ item: ShownItem, _ choice: ViewportChoice) -> Double {
     guard let axis, let end = axis.high, item.length > 0 else { return 1 }
     let from = choice == .visibleRect ? 0 : axis.start

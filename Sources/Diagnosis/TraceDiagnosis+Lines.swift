@@ -4,7 +4,7 @@ import ScrollModel
 extension TraceDiagnosis {
   /// One labelled line of a diagnosis for people.
   public struct Line: Hashable, Sendable {
-    /// The label, such as `Cause`; empty for a further line of the same part.
+    /// The label, such as `Cause`; empty for a continuation line.
     public var label: String
     /// The text.
     public var text: String
@@ -16,7 +16,7 @@ extension TraceDiagnosis {
     case .noEvidence:
       return [Line(label: "Cause", text: "Nothing to diagnose: \(obstacle ?? "no evidence")")]
     case .asDeclared:
-      // Numbers that fit the layout badly and may be meant are no cause, but worth a line.
+      // A badly fitting but possibly intended number is no cause, but worth a line.
       let check = causes.first.map {
         [Line(label: "Check", text: $0.sentences.joined(separator: " "))]
       }
@@ -35,7 +35,7 @@ extension TraceDiagnosis {
     }
   }
 
-  /// A cause of what the first one does not explain.
+  /// A line for a cause that the first one does not explain.
   private func furtherLine(_ cause: DiagnosedCause) -> Line {
     let doubt = cause.certainty == .undecided ? "Possibly: " : ""
     return Line(label: "Also", text: doubt + cause.sentences.joined(separator: " "))
@@ -55,7 +55,7 @@ extension TraceDiagnosis {
       + (fragileText.map { ". \($0)" } ?? "")
   }
 
-  /// Which share of the releases noise alone would lead elsewhere; nil if none.
+  /// The fraction of releases that noise alone could change; nil if none.
   private var fragileText: String? {
     let fragile = margins.filter(\.isFragile)
     guard let least = fragile.compactMap(\.points).min() else { return nil }
@@ -114,7 +114,7 @@ extension TraceDiagnosis {
     return lines
   }
 
-  /// The most lines of a diagnosis for people.
+  /// The largest number of lines.
   static let lineLimit = 10
 
   private func proof(of cause: DiagnosedCause) -> [String] {
@@ -128,7 +128,7 @@ extension TraceDiagnosis {
     }
     var lines = [text + "."]
     let same = cause.alternatives.filter(\.isSameOutcome)
-    // One line for each, and no more than two: the fix comes behind them.
+    // One line for each, at most two, because the fix follows.
     for (index, other) in same.prefix(2).enumerated() {
       let left = index == 1 && same.count > 2 ? " (and \(same.count - 2) more)" : ""
       lines.append("This recording cannot separate it from: the app \(other.summary)\(left).")
@@ -158,7 +158,7 @@ extension TraceDiagnosis {
     return text + (fix.guarded.map { "; \($0.summary)" } ?? "")
   }
 
-  /// Odds with two digits at most.
+  /// Odds with at most two digits.
   static func oddsText(_ odds: Double) -> String {
     guard odds < 1e6 else { return "1000000" }
     guard odds >= 10 else { return pointsText(odds) }
@@ -169,10 +169,10 @@ extension TraceDiagnosis {
 }
 
 extension DiagnosedCause {
-  /// How many listed offsets a name has.
+  /// The number of listed offsets in a name.
   private static let namedOffsets = 4
 
-  /// The name, which does not list many offsets.
+  /// A short name without a long list of offsets.
   public var shortName: String {
     guard case .offsets(let offsets, _, _) = configuration.behavior,
       offsets.count > Self.namedOffsets
@@ -181,6 +181,6 @@ extension DiagnosedCause {
     return "offsets(\(shown), … \(offsets.count) in all)"
   }
 
-  /// Whether another hypothesis leads to the same rests on this recording.
+  /// Whether another hypothesis has the same rests on this recording.
   public var hasSameOutcome: Bool { alternatives.contains(where: \.isSameOutcome) }
 }

@@ -1,107 +1,107 @@
 public import Analysis
 public import ScrollModel
 
-/// What a diagnosis concludes.
+/// The conclusion of a diagnosis.
 public enum DiagnosisVerdict: String, CaseIterable, Hashable, Sendable {
-  /// The declared configuration explains what was recorded.
+  /// The declared configuration explains the recording.
   case asDeclared = "as-declared"
-  /// Something else explains it.
+  /// Another cause explains it.
   case cause
   /// Several causes explain it about equally well, or none does.
   case undecided
-  /// The trace contains nothing to explain.
+  /// The trace contains no decisions to explain.
   case noEvidence = "no-evidence"
 }
 
-/// How sure a cause is.
+/// The certainty of a cause.
 public enum Certainty: String, CaseIterable, Hashable, Sendable {
   /// At least 100 to 1 against the next best.
   case certain
   /// At least 10 to 1.
   case likely
-  /// Less.
+  /// Lower odds.
   case undecided
 }
 
-/// Another hypothesis beside the first.
+/// An alternative hypothesis.
 public struct Alternative: Hashable, Sendable {
-  /// Its kind.
+  /// The kind.
   public var cause: CauseClass
-  /// What it does, as a sentence without its subject.
+  /// Its action, as a sentence without a subject.
   public var summary: String
-  /// The configuration that shows it.
+  /// The configuration that reproduces it.
   public var configuration: Configuration
-  /// How many rests it explains.
+  /// The number of rests that it explains.
   public var explained: Int
   /// How many times less probable it is than the first.
   public var odds: Double
-  /// Whether it leads to the same rests as the first on this recording.
+  /// Whether it has the same rests as the first on this recording.
   public var isSameOutcome: Bool
 }
 
-/// What to change, in words of the app's code.
+/// The suggested change, in terms of the app's code.
 public struct DiagnosisFix: Hashable, Sendable {
-  /// What to do.
+  /// The change, as text.
   public var summary: String
   /// The configuration after the change.
   public var configuration: Configuration
   /// SwiftUI code that can be pasted.
   public var code: String
-  /// The effects that a replay under it no longer shows; nil where no replay was possible.
+  /// The effects that a replay under it no longer has; nil if no replay was possible.
   public var removed: [String]?
-  /// What it does to traces that are right; nil where it was not replayed on any.
+  /// Its effect on correct traces; nil if it was not checked.
   public var guarded: GuardResult?
-  /// What it does to the program's scrolls.
+  /// Its effect on programmatic scrolls.
   var edit: RequestEdit?
 }
 
 /// The cause of a recording with its proof.
 public struct DiagnosedCause: Hashable, Sendable {
-  /// Its kind.
+  /// The kind.
   public var cause: CauseClass
-  /// What the app does, and how that differs from what it declares, as sentences.
+  /// The app's behavior and its difference from the declaration, as sentences.
   public var sentences: [String]
   /// The name of the hypothesis in the text form, such as `interval(300)`.
   public var name: String
-  /// The configuration that shows the same.
+  /// The configuration that reproduces the behavior.
   public var configuration: Configuration
-  /// What is assumed beyond the configuration, such as offsets in device pixels; nil if nothing.
+  /// The assumption beyond the configuration, such as offsets in device pixels; nil without one.
   public var assumption: String?
-  /// How far content rests behind the places of the configuration, as with padding of a page.
+  /// The distance of rests after the configuration's positions, as with padding of a page.
   public var restShift = 0.0
   /// The number that it depends on.
   public var parameter: CauseParameter?
-  /// Which lengths of the scene the number equals.
+  /// The lengths of the scene that the number equals.
   public var symbolic: String?
-  /// How sure it is.
+  /// The certainty.
   public var certainty: Certainty
   /// The odds against the next best cause of another kind.
   public var odds: Double
-  /// How many rests it explains.
+  /// The number of rests that it explains.
   public var explained: Int
-  /// The largest distance of an explained rest from its place.
+  /// The largest distance of an explained rest from its position.
   public var worstMiss: Double
-  /// Findings of the recording that a replay under the cause shows as well.
+  /// Findings of the recording that a replay under the cause has as well.
   public var effects: [Finding] = []
-  /// What to change.
+  /// The suggested change.
   public var fix: DiagnosisFix?
-  /// The next best hypotheses, the best first.
+  /// The best alternatives, the best first.
   public var alternatives: [Alternative]
-  /// A gesture that would separate the cause from the next alternative.
+  /// A gesture that would distinguish the cause from the next alternative.
   public var separatingGesture: String?
-  /// The evidence of a cause that is not about rests, as sentences; empty for one about rests.
+  /// The evidence of a cause that is not about rests, as sentences; else empty.
   public var proof: [String] = []
 }
 
-/// How far a release is from another rest; nil where no change leads to one.
+/// The smallest changes of a release that change its rest; nil if none does.
 public struct DecisionMargin: Hashable, Sendable {
-  /// How far its end may move, in points.
+  /// The change of its end, in points.
   public var points: Double?
-  /// By how much its velocity may change, in points per second.
+  /// The change of its velocity, in points per second.
   public var pointsPerSecond: Double?
-  /// By how much earlier or later it may be, in milliseconds.
+  /// The change of its time, in milliseconds.
   public var milliseconds: Double?
-  /// Whether the noise of the recorded offsets is enough for another rest.
+  /// Whether the noise of the recorded offsets is sufficient for another rest.
   public var isFragile = false
 
   /// Creates the margin of a release that never rests elsewhere.
@@ -115,38 +115,38 @@ public struct DecisionMargin: Hashable, Sendable {
   }
 }
 
-/// How many decisions of one kind a recording contains, and how many behave as declared.
+/// The number of decisions of one kind in a recording, and how many are as declared.
 public struct DecisionCount: Hashable, Sendable {
-  /// What they are, in the singular: `rest`, `scroll`, `id`.
+  /// The kind, in the singular: `rest`, `scroll`, `id`.
   public var noun: String
-  /// How many there are.
+  /// The number of decisions.
   public var count: Int
-  /// How many the declaration explains.
+  /// The number that the declaration explains.
   public var explained: Int
 }
 
-/// What a diagnosis says about one trace.
+/// The diagnosis of one trace.
 public struct TraceDiagnosis: Hashable, Sendable {
   /// The conclusion.
   public var verdict: DiagnosisVerdict
   /// The releases and rests of the trace.
   public var decisions: [RestDecision] = []
-  /// How many decisions the conclusion explains.
+  /// The number of decisions that the conclusion explains.
   public var explained = 0
-  /// How many decisions the declared configuration explains; nil without one.
+  /// The number of decisions that the declared configuration explains; nil without one.
   public var declaredExplained: Int?
   /// The declared behavior in the text form; nil without a configuration.
   public var declaredName: String?
-  /// The causes, the first one the main one.
+  /// The causes, the main one first.
   public var causes: [DiagnosedCause] = []
-  /// How far each release is from another rest under the conclusion.
+  /// The margin of each release under the conclusion.
   public var margins: [DecisionMargin] = []
   /// Decisions of other kinds than rests.
   public var counts: [DecisionCount] = []
-  /// Why there is nothing to explain.
+  /// The reason why there is nothing to explain.
   public var obstacle: String?
-  /// What the recording shows under what is declared, from notice up.
+  /// The findings of the recording under the declaration, from notice up.
   public var findings: [Finding] = []
-  /// What the targets are called, in the singular, such as `card`.
+  /// The name of the targets in the singular, such as `card`.
   public var item = "item"
 }

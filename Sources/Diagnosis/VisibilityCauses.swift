@@ -1,7 +1,8 @@
 import Analysis
 import ScrollModel
 
-/// The threshold, viewport and dwell that the recorded visibility events show, against the declared ones.
+/// Compares the threshold, viewport and dwell implied by recorded visibility events with the
+/// declaration.
 struct VisibilityCauses {
   let subject: Subject
   let evidence: VisibilityEvidence
@@ -32,14 +33,14 @@ struct VisibilityCauses {
     let choice = configuration.switches.visibilityViewport
     let agreed = fits(declared, choice)
     if let late = dwell(declared, choice) { return late }
-    // Some events fit any viewport; what counts are those that do not fit the declared one.
+    // Some events fit any viewport; only those that do not fit the declared one count.
     let missed = events.count - agreed
     return missed >= max(3, events.count / 4) ? other(declared, choice, agreed) : nil
   }
 
-  /// A time that a view has to be visible before it counts.
+  /// A minimum visible duration before a view counts.
   private func dwell(_ declared: Double, _ choice: ViewportChoice) -> DiagnosedCause? {
-    // What is in view from the start has no moment at which it came.
+    // An initially visible view has no time of appearance.
     let came = events.filter { $0.isVisible && $0.time > .zero }
     let late = came.filter { !range($0, choice).contains(declared) }
     let delays = came.compactMap(\.delay).sorted()
@@ -110,7 +111,7 @@ struct VisibilityCauses {
       ))
   }
 
-  /// The threshold in most intervals, if nine of ten events have it.
+  /// The threshold in most intervals, if it fits nine of ten events.
   private func solved(
     _ choice: ViewportChoice
   ) -> (threshold: Double, low: Double, high: Double, count: Int)? {
@@ -126,7 +127,7 @@ struct VisibilityCauses {
     return (simplest(best.low, high), best.low, high, best.count)
   }
 
-  /// The roundest fraction of an interval.
+  /// The simplest fraction in an interval.
   private func simplest(_ low: Double, _ high: Double) -> Double {
     for steps in [1.0, 2, 4, 10, 20, 100] {
       let value = (low * steps).rounded(.up) / steps

@@ -1,20 +1,20 @@
 import Analysis
 import ScrollModel
 
-/// What every recorded visibility event says about the threshold: an interval for each viewport.
+/// Derives an interval for the threshold from every recorded visibility event, for each viewport.
 struct VisibilityEvidence: OutcomeAnalysis {
-  /// One event with what was in view about it.
+  /// One event with the visible fractions around it.
   struct Event: Sendable {
     var id: TargetID
     var time: TraceTime
     var isVisible: Bool
-    /// The least and the largest visible fraction of the last frames, within the whole frame and
+    /// The smallest and the largest visible fraction in the last frames, in the whole frame and
     /// within the insets.
     var whole: ClosedRange<Double>
     var inner: ClosedRange<Double>
-    /// How long ago the target last reached the declared threshold; nil where it never did.
+    /// The time since the target last reached the declared threshold; nil if it never did.
     var delay: Int64?
-    /// The threshold that the event names.
+    /// The threshold in the event.
     var threshold: Double?
   }
 
@@ -22,7 +22,7 @@ struct VisibilityEvidence: OutcomeAnalysis {
   private let declared: Double
   private let choice: ViewportChoice
   private let measure: VisibilityMeasureChoice
-  /// Fractions in the last frames, by handle, the newest last.
+  /// Fractions in the last frames by handle, the newest last.
   private var recent: [Int: [Pair]] = [:]
   private var crossed: [Int: TraceTime] = [:]
   private var last: [TargetID: Bool] = [:]
@@ -46,7 +46,7 @@ struct VisibilityEvidence: OutcomeAnalysis {
     switch event {
     case .observation(.frame), .input(.layout), .input(.edit), .input(.container): look(viewState)
     case .observation(.visibility(let event)):
-      // The first report of a view that is not visible changes nothing.
+      // The first report of an invisible view is no change.
       let isFirst = last.updateValue(event.isVisible, forKey: event.id) == nil
       guard event.isVisible || !isFirst else { return }
       add(event.id, event.isVisible, event.threshold, viewState)
@@ -87,14 +87,14 @@ struct VisibilityEvidence: OutcomeAnalysis {
       viewState.targets.index(of: handle) != nil
     else { return }
     var pairs = (recent[handle] ?? []).filter { frame - $0.frame <= 3 }
-    // Before the first frame in view, and behind the last, nothing is visible.
+    // Before the first visible frame, and after the last, the fraction is zero.
     if pairs.count < 3 || pairs.last?.frame != frame {
       pairs.append(Pair(frame: frame, whole: 0, inner: 0))
     }
     func range(_ value: (Pair) -> Double) -> ClosedRange<Double> {
       let values = pairs.map(value)
       let (low, high) = (values.min() ?? 0, values.max() ?? 0)
-      // A fraction of what has no area is no number.
+      // The fraction of a view without area is undefined.
       guard low <= high else { return 0...1 }
       return max(0, low - 0.01)...(high + 0.01)
     }
