@@ -1,30 +1,30 @@
 import ScrollModel
 
-/// Moves the events of a trace whose beginning was cut off to its new start.
+/// Shifts the events of a trace to its new start after a cut.
 ///
-/// A tick of the refresh clock that lies before the new start cannot be said any more, so a tick
-/// behind it takes its place, whole periods later; `SliceClock` has the exact one. It depends on the rate in force: whatever event
-/// changes the rate from then on says such a tick anew.
+/// A tick of the refresh clock before the new start is replaced by a later one, whole periods after
+/// it; `SliceClock` has the exact one. The replacement depends on the current rate, so every change
+/// of the rate contains a new tick.
 struct CutShift {
-  /// The moment that became time zero.
+  /// The time that became zero.
   let origin: TraceTime
   private var rate: Double?
-  /// A tick of the refresh clock, as the caller counts time.
+  /// A tick of the refresh clock, in original time.
   private var tick: TraceTime?
 
-  /// No cut: everything stays where it is.
+  /// No cut: times are unchanged.
   static let none = CutShift(origin: .zero)
 
   init(origin: TraceTime) {
     self.origin = origin
   }
 
-  /// Returns a moment counted from the new start; what lies before it becomes the start.
+  /// Returns a time relative to the new start; earlier times become the start.
   func moved(_ time: TraceTime) -> TraceTime {
     max(.zero, time.advanced(byNanoseconds: -origin.nanoseconds))
   }
 
-  /// Returns the next event with the times inside it counted from the new start.
+  /// Returns the next event with its inner times relative to the new start.
   mutating func moved(_ event: TraceEvent) -> TraceEvent {
     guard origin != .zero else { return event }
     switch event {

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// What waits for the writer thread.
+/// An item for the writer thread.
 enum QueueItem {
   case begin(TraceInformation)
   case event(TraceNumber, TraceTime, TraceEvent)
@@ -8,12 +8,12 @@ enum QueueItem {
   case trigger
 }
 
-/// A bounded queue: the caller puts in, the writer thread takes everything at once.
+/// A bounded queue: the caller appends, the writer thread takes all items at once.
 ///
-/// When it is full, events are dropped and counted per trace, and the first event that fits again
-/// is preceded by a gap that says from when to when and how many are missing.
+/// When it is full, events are dropped and counted per trace. The next event that fits is preceded
+/// by a gap with the times and the number of the dropped ones.
 struct EventQueue {
-  /// Events that were dropped since the last one that fitted.
+  /// Events that were dropped since the last one that fit.
   private struct Hole {
     var from: TraceTime
     var to: TraceTime
@@ -31,30 +31,30 @@ struct EventQueue {
 
   var count: Int { items.count }
 
-  /// Whether an event fits, together with a gap in front of it.
+  /// Whether an event fits, together with a gap before it.
   var hasRoom: Bool { items.count + 2 <= capacity }
 
-  /// Whether there is enough in it to be taken out without waiting on.
+  /// Whether the queue should be emptied without further waiting.
   func isDue(at batchCount: Int) -> Bool { items.count >= batchCount || !hasRoom }
 
-  /// Puts in a trace, for which there is always room, and returns its number.
+  /// Appends a trace, which always fits, and returns its number.
   mutating func begin(_ information: TraceInformation) -> TraceNumber {
     items.append(.begin(information))
     holes.append(nil)
     return holes.count
   }
 
-  /// Puts in a diagnostic, for which there is always room.
+  /// Appends a diagnostic, which always fits.
   mutating func report(_ diagnostic: Diagnostic) {
     items.append(.diagnostic(diagnostic))
   }
 
-  /// Puts in the end of the ring, behind the events that came before it.
+  /// Appends the end of the ring, after the earlier events.
   mutating func trigger() {
     items.append(.trigger)
   }
 
-  /// Puts in an event; false if it had to be dropped.
+  /// Appends an event; false if it had to be dropped.
   mutating func append(_ event: TraceEvent, at time: TraceTime, to trace: TraceNumber) -> Bool {
     guard hasRoom else {
       drop(at: time, of: trace)
@@ -66,7 +66,7 @@ struct EventQueue {
   }
 
   private mutating func drop(at time: TraceTime, of trace: TraceNumber) {
-    // A time that no trace may hold must not make a gap that none may hold either.
+    // A time out of range must not create a gap that is out of range too.
     guard holes.indices.contains(trace &- 1), (0...ModelLimits.time).contains(time.nanoseconds)
     else { return }
     var hole = holes[trace - 1] ?? Hole(from: time, to: time, count: 0)
@@ -84,7 +84,7 @@ struct EventQueue {
       .event(trace, moment, .stream(.gap(from: hole.from, to: hole.to, count: hole.count))))
   }
 
-  /// Puts in what is still known of dropped events, at the end of a recording.
+  /// Appends gaps for dropped events at the end of a recording.
   mutating func fillHoles() {
     for index in holes.indices {
       guard let hole = holes[index] else { continue }
@@ -92,7 +92,7 @@ struct EventQueue {
     }
   }
 
-  /// Takes everything out, in exchange for an empty array that keeps its memory.
+  /// Takes all items, in exchange for an empty array with reserved capacity.
   mutating func take(_ batch: inout [QueueItem]) {
     swap(&batch, &items)
   }

@@ -1,23 +1,24 @@
 import ScrollModel
 import TraceStore
 
-/// The last seconds of one trace, in segments that each start with what held then.
+/// The last seconds of one trace, in segments that start with a keyframe.
 ///
-/// A segment begins where the content rests, so that a keyframe says all that matters of the past. It
-/// is short, so that cutting at one keeps little more than was asked: at most the asked seconds, a
-/// segment at either end, and the samples of a finger that was down then. That is less than two
-/// seconds more, and the motion that was under way. A motion longer than half a minute is cut.
+/// A segment begins at a rest, so that a keyframe contains all relevant state. Segments are short,
+/// so that a cut keeps little more than requested: a segment at either end, and the samples of a
+/// finger that was down. That is less than two seconds more, plus the current motion. A motion
+/// longer than half a minute is cut.
 struct KeyframeRing {
   /// The longest segment, in nanoseconds.
   private static let segmentLength: Int64 = 900_000_000
 
-  /// How long the ring waits for a rest to begin a segment at, in nanoseconds.
+  /// The longest wait for a rest at which a segment can begin, in nanoseconds.
   private static let longestMotion: Int64 = 30_000_000_000
 
   private struct Segment {
     let keyframe: KeyframeState
     let start: TraceTime
-    /// Where the keyframe may stand for all that came before, if the content rests in front of it.
+    /// The times at which the keyframe can replace all earlier events, if the content rests before
+    /// it.
     let rest: ClosedRange<TraceTime>?
     var end: TraceTime
     var events: [(time: TraceTime, event: TraceEvent)] = []
@@ -26,19 +27,19 @@ struct KeyframeRing {
   private let length: Int64
   private var segments: [Segment] = []
   private var state: KeyframeState
-  /// The time up to which events were let go of, and have had their effects.
+  /// The time up to which dropped events have had their effects.
   private var lastDropped: TraceTime?
-  /// When the first frames of the whole trace were shown, as many as a refresh clock is inferred from.
+  /// The times of the first frames of the whole trace, as many as needed to infer a refresh clock.
   private var frameTimes: [TraceTime] = []
 
   /// Creates a ring that keeps at least this many seconds, up to a day, of a trace along some axes.
   init(seconds: Double, axes: ScrollAxes?) {
     state = KeyframeState(axes: axes)
-    // Written so that a NaN keeps nothing rather than trapping.
+    // This form of the condition maps NaN to zero instead of trapping.
     length = seconds > 0 ? Int64(min(seconds, 86_400) * 1e9) : 0
   }
 
-  /// Takes in the next event, and lets go of segments that are too old.
+  /// Appends the next event, and drops segments that are too old.
   mutating func append(_ event: TraceEvent, at time: TraceTime) {
     if beginsSegment(at: time) {
       segments.append(
@@ -68,16 +69,16 @@ struct KeyframeRing {
     }
   }
 
-  /// The moment at which the kept part starts; all times count from there once it is cut.
+  /// The start of the kept part, which is time zero after a cut.
   var start: TraceTime {
     guard let first = segments.first else { return .zero }
     return first.keyframe.start(for: firstMoment)
   }
 
-  /// The tick that a replay of the whole trace counts from at the start, if it has a container with a rate.
+  /// The tick that a replay of the whole trace uses at the start, if a container has a rate.
   ///
-  /// Where no container names a tick, a replay infers one from the first frames. A cut trace has other
-  /// frames, so it has to name what the whole one implied.
+  /// If no container has a tick, a replay infers one from the first frames. A cut trace has other
+  /// frames, so it must contain the inferred tick of the whole one.
   var tick: TraceTime? {
     guard let keyframe = segments.first?.keyframe, let rate = keyframe.refreshRate else {
       return nil
@@ -87,7 +88,7 @@ struct KeyframeRing {
     return InferredTick(among: frameTimes, rate: rate).moment ?? .zero
   }
 
-  /// The start of the first segment or, in the silence before it, the moment that was asked for.
+  /// The start of the first segment, or the requested time in the silence before it.
   private var firstMoment: TraceTime {
     guard let first = segments.first, let last = segments.last else { return .zero }
     guard let lastDropped else { return first.start }
@@ -95,7 +96,7 @@ struct KeyframeRing {
     return max(lastDropped, min(first.rest?.upperBound ?? first.start, asked))
   }
 
-  /// Returns the keyframe of the kept part and its events, and forgets them.
+  /// Returns the keyframe of the kept part and its events, and removes them.
   mutating func cut() -> [(time: TraceTime, event: TraceEvent)] {
     defer { segments = [] }
     guard let first = segments.first else { return [] }

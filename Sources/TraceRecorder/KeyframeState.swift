@@ -1,19 +1,20 @@
 import ScrollModel
 
-/// What holds at one moment of a trace: enough to start a trace there.
+/// The state of a trace at one time, sufficient to start a trace there.
 ///
-/// It follows the events one by one; its copies cost little, so a ring keeps one for every second.
+/// It follows the events one by one. Copies are cheap, so a ring keeps one for every second.
 struct KeyframeState {
-  /// How many of an open touch's last samples are kept: a release velocity needs a few.
+  /// The number of an open touch's last samples that are kept: a release velocity needs a few.
   private static let keptSamples = 8
-  /// How old they may be, in nanoseconds; a finger that rests longer has no velocity.
+  /// Their largest age, in nanoseconds; a finger that rests longer has no velocity.
   static let sampleWindow: Int64 = 200_000_000
 
-  /// The least time without events until content counts as resting, in nanoseconds and in ticks.
+  /// The minimum time without events of content at rest, in nanoseconds and in ticks.
   private static let quietTime: Int64 = 100_000_000
   private static let quietTicks = 6.0
 
-  /// How many edits are kept as such; a list may be edited for hours without a new layout.
+  /// The largest number of edits that are kept; a list may be edited for hours without a new
+  /// layout.
   static let keptEdits = 256
 
   private struct OpenTouch {
@@ -28,25 +29,26 @@ struct KeyframeState {
   private var edits: [ContentEdit] = []
   private var frame: GeometryFrame?
   private var phase: ScrollPhase?
-  /// The phase that was last reported in any way.
+  /// The last reported phase, from any source.
   private var shownPhase: ScrollPhase?
   private var position: PositionReport?
-  /// The last position with an id, if the position has none by now: ids of its type may come again.
+  /// The last position with an id, if the position has none now: ids of its type may be reported
+  /// again.
   private var earlierPosition: PositionReport?
   private var visibleSet: VisibleSet?
   private var visible = VisibleTargets()
   private var touches: [OpenTouch] = []
-  /// The last sample of a pad scroll that is under way.
+  /// The last sample of the current trackpad scroll.
   private var padScroll: WheelSample?
-  /// When something last happened that moves content or shows that it moves.
+  /// The time of the last event that moves content or shows movement.
   private var lastChange: TraceTime?
 
-  /// Creates the state at the start of a trace that scrolls along some axes, if it says which.
+  /// Creates the state at the start of a trace that scrolls along some axes, if known.
   init(axes: ScrollAxes?) {
     self.axes = axes
   }
 
-  /// Takes in the next event.
+  /// Handles the next event.
   mutating func follow(_ event: TraceEvent, at time: TraceTime) {
     if isChange(event) { lastChange = time }
     switch event {
@@ -84,26 +86,26 @@ struct KeyframeState {
     }
   }
 
-  /// Whether the content is at rest when the next event comes, so that nothing before it has any
-  /// effect on what follows but by what a keyframe says again.
+  /// Whether the content is at rest at the next event, so that earlier events only matter through
+  /// the keyframe.
   ///
-  /// A trace that has no phases never says it; then every moment is as good as another.
+  /// In a trace without phases this is unknown, so any time is suitable.
   func isAtRest(at time: TraceTime) -> Bool {
     guard let shownPhase else { return true }
     guard shownPhase == .idle, touches.isEmpty, padScroll == nil else { return false }
     return lastChange.map { time.nanoseconds(since: $0) >= quietPeriod } ?? true
   }
 
-  /// How long nothing must have happened until what came before has had all its effects.
+  /// The time without events after which all earlier events have had their effects.
   private var quietPeriod: Int64 {
     let ticks = min(Self.quietTicks / (container?.refreshRate ?? 60) * 1e9, 1e15)
     return max(Self.quietTime, Int64(ticks))
   }
 
-  /// Between which moments this state holds in full, if the content is at rest until the next event.
+  /// The range of times at which this state is complete, if the content rests until the next event.
   ///
-  /// The last change has had its effects at the first of them. From the second on there is a tick left,
-  /// so that a view that begins there has been shown before the event comes.
+  /// At the start, the last change has had its effects. At the end, one tick is left, so that a
+  /// view that begins there is shown before the event.
   func rest(before time: TraceTime) -> ClosedRange<TraceTime>? {
     guard shownPhase != nil, isAtRest(at: time) else { return nil }
     let end = time.advanced(byNanoseconds: -(quietPeriod / 3))
@@ -111,13 +113,13 @@ struct KeyframeState {
     return min(start, end)...end
   }
 
-  /// The tick of the refresh clock that the trace counts from, if it names one.
+  /// The tick of the refresh clock, if the trace contains one.
   var tick: TraceTime? { container?.refreshOrigin }
 
-  /// The frames per second of the refresh clock, if the trace names them.
+  /// The frames per second of the refresh clock, if known.
   var refreshRate: Double? { container?.refreshRate }
 
-  /// Lays the targets out as the edits left them; a list without a layout began empty.
+  /// Applies the edits to the layout; a list without a layout was initially empty.
   private mutating func foldEdits() {
     var folded = layout ?? Layout(targets: [])
     let mainAxis = (axes ?? folded.axes(in: container?.size)).main
@@ -151,16 +153,16 @@ struct KeyframeState {
     }
   }
 
-  /// Returns the moment from which this state can be said if it is to hold at `moment`: that of the
-  /// oldest sample worth saying of a finger that is down.
+  /// Returns the start of the events that restore this state at `moment`: the time of the oldest
+  /// needed sample of a finger that is down.
   func start(for moment: TraceTime) -> TraceTime {
     let earliest = moment.advanced(byNanoseconds: -Self.sampleWindow)
     let times = touches.flatMap(\.samples).map(\.time).filter { $0 >= earliest }
     return min(moment, times.min() ?? moment)
   }
 
-  /// Returns the events that say what holds, in order of time, none before `start`, with a tick for a
-  /// container that names none.
+  /// Returns the events that restore the state, in order of time, none before `start`, with a tick
+  /// for a container without one.
   func events(
     at start: TraceTime, tick: TraceTime?
   ) -> [(time: TraceTime, event: TraceEvent)] {
@@ -183,9 +185,10 @@ struct KeyframeState {
     return events + touchEvents(from: start)
   }
 
-  /// The last samples of the fingers that are down; a cut-off touch begins at its first kept one.
+  /// The last samples of the fingers that are down; a cut-off touch begins at its first kept
+  /// sample.
   ///
-  /// A finger that was not heard of since `start` or longer is said to begin there.
+  /// A finger without a sample since `start` begins there.
   private func touchEvents(
     from start: TraceTime
   ) -> [(time: TraceTime, event: TraceEvent)] {
@@ -198,7 +201,7 @@ struct KeyframeState {
         events.append((max(start, entry.time), .input(.touch(sample))))
       }
     }
-    // Stable by time: samples of one moment stay in the order of their fingers.
+    // Stable by time: simultaneous samples keep the order of their fingers.
     return events.sortedStably { $0.time < $1.time }
   }
 }

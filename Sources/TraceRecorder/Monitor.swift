@@ -6,11 +6,11 @@
   import Musl
 #endif
 
-/// A value that threads share under a lock, and can wait on.
+/// A value shared by threads under a lock, with a condition to wait for.
 ///
 /// The standard library's `Mutex` cannot wait; this is a POSIX mutex and condition around a value.
 final class Monitor<Value>: @unchecked Sendable {
-  // Unchecked: the value is only touched under the mutex, which the compiler cannot see.
+  // Unchecked: the value is only accessed under the mutex, which the compiler cannot verify.
   private var value: Value
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -30,14 +30,14 @@ final class Monitor<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` alone with the value.
+  /// Runs `body` with exclusive access to the value.
   func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return try body(&value)
   }
 
-  /// Runs `body` alone with the value, and wakes everyone who waits for it.
+  /// Runs `body` with exclusive access to the value, and wakes all waiting threads.
   func withLockAndSignal<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer {
@@ -47,14 +47,15 @@ final class Monitor<Value>: @unchecked Sendable {
     return try body(&value)
   }
 
-  /// Wakes everyone who waits for the value.
+  /// Wakes all waiting threads.
   func signal() {
     pthread_cond_broadcast(condition)
   }
 
-  /// Waits until `isReady` holds or the seconds it names are over, then runs `body`.
+  /// Waits until `isReady` returns true or the time is over, then runs `body`.
   ///
-  /// `wait` says how long to wait on: nil for ever, 0 or less not at all. Nobody is woken by it.
+  /// `wait` returns the remaining seconds: nil for no limit, 0 or less for no wait. It wakes no
+  /// other thread.
   func wait<Result>(
     _ wait: (inout Value) -> (isReady: Bool, seconds: Double?), _ body: (inout Value) -> Result
   ) -> Result {

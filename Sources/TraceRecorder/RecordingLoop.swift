@@ -9,20 +9,20 @@ import TraceStore
   import Musl
 #endif
 
-/// What the writer thread does: take batches out of the queue and commit them.
+/// The loop of the writer thread: takes batches out of the queue and commits them.
 struct RecordingLoop {
   let path: String
   let options: TraceRecorder.Options
   let shared: Monitor<TraceRecorder.Shared>
 
-  /// What the thread keeps while it runs.
+  /// The state of the running thread.
   private struct Recording {
     let store: TraceStore
     var writer: CaptureWriter?
-    /// Whether a trigger is waited for.
+    /// Whether the ring waits for a trigger.
     var isRinging: Bool
     var tracks: [Track] = []
-    /// Diagnostics that came before there was a capture to keep them with.
+    /// Diagnostics from before the capture exists.
     var diagnostics: [Diagnostic] = []
   }
 
@@ -44,7 +44,7 @@ struct RecordingLoop {
         batch.removeAll(keepingCapacity: true)
       }
       if let writer = recording.writer { try recording.store.endRecording(writer) }
-      // Its statements end with it; an open statement would keep the file open.
+      // Ends its statements; an open statement would keep the file open.
       recording.writer = nil
       try recording.store.close()
       shared.withLockAndSignal { $0.isDone = true }
@@ -58,12 +58,12 @@ struct RecordingLoop {
     }
   }
 
-  /// Commits a batch, or keeps it in the rings until a trigger comes by.
+  /// Commits a batch, or keeps it in the rings until a trigger.
   private func process(_ batch: [QueueItem], _ recording: inout Recording) throws {
     var items = batch[...]
     while recording.writer == nil, let item = items.popFirst() {
       keep(item, &recording)
-      // Without a trace there is no capture: a recording of nothing leaves nothing behind.
+      // Without a trace no capture is created, so that an empty recording leaves nothing.
       guard !recording.isRinging, recording.tracks.contains(where: { $0.refusal == nil })
       else { continue }
       recording.writer = try recording.store.beginRecording(source)
@@ -89,7 +89,7 @@ struct RecordingLoop {
         let isFull = shared.queue.isDue(at: options.batchCount)
         let isDue = age.map { $0 >= .seconds(limit) } ?? false
         let remaining = age.map { limit - Self.seconds($0) }
-        // Even an empty queue is looked at now and then: callers do not wake us for each event.
+        // An empty queue is checked periodically, because callers do not signal each event.
         return (
           shared.isClosing || isFull || isDue || shared.isTriggerWaiting, remaining ?? limit / 2
         )
@@ -103,7 +103,7 @@ struct RecordingLoop {
         shared.firstWaiting = nil
         shared.isTriggerWaiting = false
       })
-    // There is room again for those who wait for it.
+    // Signals waiting callers that there is space again.
     shared.signal()
   }
 
@@ -114,7 +114,7 @@ struct RecordingLoop {
 
   // MARK: Before there is a capture
 
-  /// How many diagnostics are kept until there is a capture.
+  /// The largest number of diagnostics that are kept until there is a capture.
   private static let keptDiagnostics = 1000
 
   private func keep(_ item: QueueItem, _ recording: inout Recording) {
@@ -152,7 +152,7 @@ struct RecordingLoop {
   private static func place(
     of trace: TraceNumber, in tracks: [Track]
   ) throws(StoreError) -> Int {
-    // Wrapping: whatever the caller calls a trace must not trap.
+    // Wrapping arithmetic: an invalid trace number from the caller must not trap.
     let place = trace &- 1
     guard tracks.indices.contains(place) else {
       throw StoreError(.invalid, "there is no trace \(trace) in this recording")
@@ -171,7 +171,7 @@ struct RecordingLoop {
     var tracks = recording.tracks
     let before = tracks.map(\.lastSeq)
     let diagnostics = recording.diagnostics
-    // The only references are the local ones, so that appending copies nothing.
+    // Keeps only local references, so that appending does not copy.
     recording.tracks = []
     recording.diagnostics = []
     defer { recording.tracks = tracks }
@@ -198,7 +198,8 @@ struct RecordingLoop {
     if !committed.isEmpty { options.didCommit?(committed) }
   }
 
-  /// Puts a trace and what its ring holds into the store; all times count from the ring's start.
+  /// Writes a trace and the events of its ring into the store; all times are relative to the ring's
+  /// start.
   private func cut(_ track: inout Track, _ writer: CaptureWriter) throws {
     let origin = track.ring.start
     track.shift = CutShift(origin: origin)

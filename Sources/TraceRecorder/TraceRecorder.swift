@@ -3,10 +3,10 @@ import TraceStore
 
 /// Records traces into a store while they happen.
 ///
-/// The caller is never blocked: events go into a bounded queue that one thread drains into the
-/// store in batches. A batch is durable when its commit returns, so that an app that is killed loses
-/// at most the batch under way, and the file then says that it was not closed. When the queue is
-/// full, events are dropped and counted, and a gap in the trace says so.
+/// The caller is never blocked: events are appended to a bounded queue, which one thread writes to
+/// the store in batches. A batch is durable when its commit returns. A killed app loses at most the
+/// current batch, and the file is then marked as not closed. When the queue is full, events are
+/// dropped and counted, and the trace contains a gap.
 ///
 /// ```swift
 /// let recorder = try TraceRecorder(path: "feed.sqlite")
@@ -15,21 +15,21 @@ import TraceStore
 /// try recorder.close()
 /// ```
 public final class TraceRecorder: Sendable {
-  /// How a recorder batches and what it keeps.
+  /// Options of batching and of the kept data.
   public struct Options: Sendable {
-    /// The longest time an event waits for its commit, in seconds: 0.005 to 60.
+    /// The longest time until an event is committed, in seconds: 0.005 to 60.
     public var batchSeconds = 0.25
-    /// The number of waiting events that is committed without waiting on.
+    /// The number of pending events that causes an immediate commit.
     public var batchCount = 4096
-    /// The number of events that may wait, at least 16.
+    /// The largest number of pending events, at least 16.
     public var capacity = 65_536
     /// Keeps only the last seconds until `trigger` is called; nil keeps everything.
     public var ringSeconds: Double?
-    /// Asked a few times a second while another writer holds the file; nil does not wait.
+    /// Called a few times a second while another writer holds the lock; nil does not wait.
     public var patience: (@Sendable () -> Bool)?
-    /// The format that the store names as the source.
+    /// The source format in the store.
     public var format = "live"
-    /// The version of the program that records.
+    /// The version of the recording program.
     public var toolVersion = ""
     /// The SQLite file layer to use; nil is the system's.
     public var fileLayer: String?
@@ -42,21 +42,22 @@ public final class TraceRecorder: Sendable {
 
   /// The last durable event of a trace.
   public struct CommittedSeq: Hashable, Sendable {
-    /// The trace, as `beginTrace` numbered it.
+    /// The trace number from `beginTrace`.
     public let trace: TraceNumber
     /// The seq of the event.
     public let seq: Int64
   }
 
-  /// How a recording stands.
+  /// The state of a recording.
   public struct Status: Sendable {
-    /// Events that are durable.
+    /// The number of durable events.
     public var committedEvents: Int64 = 0
-    /// Events that wait for their commit.
+    /// The number of pending events.
     public var waitingEvents = 0
-    /// Events that were dropped because the queue was full or the recording had ended.
+    /// The number of events that were dropped because the queue was full or the recording had
+    /// ended.
     public var droppedEvents: Int64 = 0
-    /// Events that were refused because they are outside what a trace may hold.
+    /// The number of events that were rejected because they are outside the model's limits.
     public var refusedEvents: Int64 = 0
     /// Whether a ring recording was triggered.
     public var isTriggered = false
@@ -73,7 +74,7 @@ public final class TraceRecorder: Sendable {
     var isJoined = false
     var failure: StoreError?
 
-    /// Whether events that come now will be written.
+    /// Whether new events will be written.
     var isTaking: Bool { !isClosing && !isDone }
   }
 
@@ -82,10 +83,11 @@ public final class TraceRecorder: Sendable {
   private let batchCount: Int
   private let thread: WorkerThread
 
-  /// Opens the store, which is made if there is none, and starts recording.
+  /// Opens the store, creating it if necessary, and starts recording.
   public init(path: String, options: Options = Options()) throws {
     var options = options
-    // Written so that a NaN counts as too short: the writer must neither spin nor sleep for ever.
+    // This form of the condition maps NaN to the minimum: the writer must neither spin nor sleep
+    // forever.
     options.batchSeconds = options.batchSeconds >= 0.005 ? min(options.batchSeconds, 60) : 0.005
     options.batchCount = max(1, options.batchCount)
     let shared = Monitor(Shared(queue: EventQueue(capacity: max(16, options.capacity))))
@@ -102,14 +104,14 @@ public final class TraceRecorder: Sendable {
   }
 
   deinit {
-    // A recorder that was let go of still ends its file.
+    // A recorder that was never closed still closes its file.
     _ = try? close()
   }
 
   /// Starts a trace and returns its number.
   ///
-  /// A trace whose information is outside what a trace may hold is refused like an event that is: a
-  /// diagnostic says why, its events are counted as refused, and the other traces go on.
+  /// A trace with information outside the model's limits is rejected with a diagnostic. Its events
+  /// are counted as rejected, and other traces continue.
   public func beginTrace(_ information: TraceInformation) -> TraceNumber {
     shared.withLockAndSignal { shared in
       Self.noteArrival(&shared)
@@ -117,7 +119,7 @@ public final class TraceRecorder: Sendable {
     }
   }
 
-  /// Takes an event without ever waiting; false if it was dropped, because the queue is full or the
+  /// Appends an event without waiting; false if it was dropped, because the queue is full or the
   /// recording has ended.
   @discardableResult
   public func append(_ event: TraceEvent, at time: TraceTime, to trace: TraceNumber) -> Bool {
@@ -131,9 +133,9 @@ public final class TraceRecorder: Sendable {
     return isTaken
   }
 
-  /// Takes an event, waiting for room; for callers that may wait, such as one that reads a pipe.
+  /// Appends an event, waiting for space; for callers that may block, such as a reader of a pipe.
   ///
-  /// Throws what went wrong with the recording if it has ended.
+  /// Throws the error of the recording if it has ended.
   public func appendWaiting(
     _ event: TraceEvent, at time: TraceTime, to trace: TraceNumber
   ) throws {
@@ -149,9 +151,9 @@ public final class TraceRecorder: Sendable {
       ?? StoreError(.invalid, "the recording of '\(path)' was closed; it takes no more events")
   }
 
-  /// Puts an event into the queue; says whether it is in and whether the writer is to be woken.
+  /// Appends an event to the queue; returns whether it fit and whether to wake the writer.
   ///
-  /// The writer looks by itself a few times a second; only a full batch is worth waking it for.
+  /// The writer checks the queue a few times a second, so only a full batch wakes it.
   private func enqueue(
     _ event: TraceEvent, _ time: TraceTime, _ trace: TraceNumber, _ shared: inout Shared
   ) -> (isTaken: Bool, isDue: Bool) {
@@ -161,7 +163,7 @@ public final class TraceRecorder: Sendable {
     return (isTaken, !wasDue && shared.queue.isDue(at: batchCount))
   }
 
-  /// Keeps a diagnostic with the capture.
+  /// Adds a diagnostic to the capture.
   public func report(_ diagnostic: Diagnostic) {
     shared.withLockAndSignal { shared in
       Self.noteArrival(&shared)
@@ -169,7 +171,7 @@ public final class TraceRecorder: Sendable {
     }
   }
 
-  /// Ends the ring: what it holds is kept, and everything from now on.
+  /// Ends the ring: its events and all later ones are kept.
   public func trigger() {
     shared.withLockAndSignal { shared in
       shared.queue.trigger()
@@ -177,7 +179,7 @@ public final class TraceRecorder: Sendable {
     }
   }
 
-  /// How the recording stands.
+  /// The state of the recording.
   public var status: Status {
     shared.withLock { shared in
       var status = shared.status
@@ -186,11 +188,11 @@ public final class TraceRecorder: Sendable {
     }
   }
 
-  /// Writes what waits, seals the traces and closes the file; returns how the recording ended.
+  /// Writes pending events, seals the traces and closes the file; returns the final status.
   ///
-  /// Every call waits for the end and tells of it. Only `didCommit`, which the writer itself calls,
-  /// cannot wait for it: there, the recording ends when the closure returns. While somebody else
-  /// reads the file, its log stays beside it until the next writer closes it.
+  /// Every call waits for the end. Only `didCommit`, which the writer itself calls, cannot wait:
+  /// there, the recording ends when the closure returns. While another process reads the file, its
+  /// log stays beside it until the next writer closes it.
   @discardableResult
   public func close() throws -> Status {
     shared.withLockAndSignal { $0.isClosing = true }

@@ -1,20 +1,20 @@
 import ScrollModel
 import TraceStore
 
-/// One trace of a recording, as the writer thread knows it.
+/// The writer thread's state of one trace.
 struct Track {
   let information: TraceInformation
-  /// The last events, as long as only the ring holds them.
+  /// The last events, while they are only in the ring.
   var ring: KeyframeRing
-  /// Its number in the store; nil while only the ring holds it.
+  /// Its number in the store; nil while it is only in the ring.
   var number: TraceNumber?
-  /// What moves its events to where the ring was cut.
+  /// The time shift of its events after the ring was cut.
   var shift = CutShift.none
   /// The seq of its last event in the store.
   var lastSeq: Int64 = -1
-  /// Why the trace cannot be stored; its number still counts, as the caller got it.
+  /// The reason why the trace cannot be stored; its number stays in use, because the caller has it.
   let refusal: StoreError?
-  /// The time of the last event, as the caller counts it.
+  /// The time of the last event, in the caller's time.
   private var lastTime = TraceTime.zero
 
   init(_ information: TraceInformation, ring: KeyframeRing) {
@@ -25,10 +25,10 @@ struct Track {
     }
   }
 
-  /// Returns the time to store for the next event, and the repair that says that it was raised.
+  /// Returns the time to store for the next event, and the repair event if it was raised.
   ///
-  /// Throws an error of the kind `invalid` for an event that cannot be stored; it leaves no mark on
-  /// the times of those that follow.
+  /// Throws an error of the kind `invalid` for an event that cannot be stored; it does not affect
+  /// later times.
   mutating func admit(
     _ event: TraceEvent, at time: TraceTime
   ) throws(StoreError) -> (time: TraceTime, repair: TraceEvent?) {

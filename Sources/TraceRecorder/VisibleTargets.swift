@@ -1,8 +1,8 @@
 import ScrollModel
 
-/// The targets that were reported visible one by one and not yet reported hidden.
+/// The targets that were individually reported visible and not yet hidden.
 struct VisibleTargets {
-  /// A target counts once for each threshold it is watched at.
+  /// A target counts once for each observed threshold.
   private struct Watch: Hashable {
     let id: TargetID
     let threshold: Double?
@@ -11,7 +11,7 @@ struct VisibleTargets {
   private var entries: [Watch: (order: Int, event: VisibilityEvent)] = [:]
   private var count = 0
 
-  /// Takes in the next report.
+  /// Handles the next report.
   mutating func follow(_ event: VisibilityEvent) {
     let watch = Watch(id: event.id, threshold: event.threshold)
     guard event.isVisible else {
@@ -22,7 +22,7 @@ struct VisibleTargets {
     count &+= 1
   }
 
-  /// The reports that still hold, in the order in which they came.
+  /// The reports that are still valid, in order.
   var events: [VisibilityEvent] {
     entries.values.sorted { $0.order < $1.order }.map(\.event)
   }

@@ -8,7 +8,7 @@ extension WheelPhase {
     }
   }
 
-  /// The phase that opens what this one goes on with.
+  /// The phase that begins the sequence of this one.
   fileprivate var opening: WheelPhase {
     switch self {
     case .changed, .stationary: .began
@@ -18,10 +18,10 @@ extension WheelPhase {
 }
 
 extension WheelSample {
-  /// Whether fingers or momentum are in the middle of a scroll; a click wheel never is.
+  /// Whether fingers or momentum are in the middle of a scroll; false for a click wheel.
   var isUnderWay: Bool { phase.isOpen || momentumPhase.isOpen }
 
-  /// The sample that says at a cut that this scroll is under way; it moves nothing.
+  /// The sample without movement that begins the current scroll at a cut.
   var restated: WheelSample {
     WheelSample(
       delta: .zero, phase: phase.opening, momentumPhase: momentumPhase.opening,

@@ -6,12 +6,12 @@
   import Musl
 #endif
 
-/// A thread that runs one body to its end.
+/// A thread that runs one closure to its end.
 struct WorkerThread: Sendable {
   /// The thread's handle as a number: a pointer on some systems, an integer on others.
   private let handle: UInt
 
-  /// Starts the thread; nil if the system refuses one.
+  /// Starts the thread; nil if the system refuses.
   static func start(_ run: @escaping @Sendable () -> Void) -> WorkerThread? {
     let body = Unmanaged.passRetained(ThreadBody(run)).toOpaque()
     guard let handle = createThread(body) else {
@@ -40,7 +40,7 @@ struct WorkerThread: Sendable {
   }
 }
 
-/// What a thread runs, as an object that a raw pointer can carry.
+/// The closure of a thread, as an object that a raw pointer can refer to.
 private final class ThreadBody: Sendable {
   let run: @Sendable () -> Void
 

@@ -1,6 +1,6 @@
 package import ScrollModel
 
-// One byte says which kind an event is; the codes are part of the layout and never reused.
+// One byte identifies the kind of an event; the codes are part of the layout and never reused.
 
 extension CanonicalBytes {
   package mutating func add(_ input: Input) {
@@ -124,7 +124,7 @@ extension CanonicalBytes {
     }
   }
 
-  /// Adds an observation; the sizes around a frame only where they differ from `previous`.
+  /// Adds an observation; the sizes of a frame only if they differ from `previous`.
   package mutating func add(_ observation: Observation, after previous: FrameGeometry?) {
     switch observation {
     case .frame(let frame):
@@ -171,7 +171,7 @@ extension CanonicalBytes {
     add(optional: threshold) { $0.add($1) }
   }
 
-  /// Adds frames around which the sizes are those of the frame before, each with its moment.
+  /// Adds frames with the sizes of the previous frame, each with its time.
   package mutating func add(_ steps: ArraySlice<FrameSample>, phase: ScrollPhase?) {
     let phase = phase?.rawValue ?? 0xFF
     extend(by: steps.count * 27) { room in
@@ -191,7 +191,7 @@ extension CanonicalBytes {
     }
   }
 
-  /// Adds ids; if all are integers, as most are, without looking for room for each.
+  /// Adds ids; a list of only integers, which is most common, reserves its space once.
   private mutating func add(_ ids: ArraySlice<TargetID>) {
     var integers = 0
     extend(by: ids.count * 10) { room in
@@ -274,7 +274,7 @@ extension CanonicalBytes {
 }
 
 extension TargetID {
-  /// The integer that the id is, if it is one.
+  /// The integer of the id, if it is one.
   fileprivate var integer: Int64? {
     if case .int(let integer) = value { integer } else { nil }
   }

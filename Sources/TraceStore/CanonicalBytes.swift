@@ -1,18 +1,18 @@
 package import ScrollModel
 
-/// The bytes that digests are made of: the same for the same values on every machine.
+/// The bytes that digests are computed from: equal for equal values on every machine.
 ///
-/// Integers are 8 bytes little-endian two's complement, reals the 8 bytes of their IEEE 754 bits
-/// little-endian (the model holds no -0.0, and no value that is not finite), text its length as an
-/// integer and its UTF-8 bytes, an optional a byte 0 or 1 and then the value. A change of this
-/// layout is a new version of the digests; `docs/design/0003` describes it.
+/// Integers are 8 bytes little-endian two's complement. Reals are the 8 bytes of their IEEE 754
+/// bits, little-endian; the model contains neither -0.0 nor infinities nor NaN. Text is its length
+/// as an integer and its UTF-8 bytes. An optional is a byte 0 or 1 and then the value. A change of
+/// this layout is a new version of the digests; `docs/design/0003` describes it.
 package struct CanonicalBytes {
-  /// The bytes so far and room behind them, so that a number is one store and no append.
+  /// The bytes so far and spare space, so that adding a number is one store.
   private var storage = [UInt8](repeating: 0, count: 256)
-  /// How many bytes there are.
+  /// The number of bytes.
   package private(set) var count = 0
 
-  /// Creates no bytes.
+  /// Creates an empty sequence of bytes.
   package init() {}
 
   package var bytes: ArraySlice<UInt8> { storage[..<count] }
@@ -30,7 +30,7 @@ package struct CanonicalBytes {
     storage.append(contentsOf: repeatElement(0, count: max(more, storage.count)))
   }
 
-  /// Makes room for so many bytes, which the closure fills.
+  /// Adds a number of bytes, which the closure fills.
   package mutating func extend(by more: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Void) {
     makeRoom(for: more)
     let place = count

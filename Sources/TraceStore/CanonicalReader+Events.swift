@@ -3,7 +3,7 @@ package import ScrollModel
 // The codes are those of `CanonicalBytes+Events.swift`.
 
 extension CanonicalReader {
-  /// Reads an input, an observation or a remark; `geometry` is that of the frame before.
+  /// Reads an input, an observation or a stream event; `geometry` is that of the previous frame.
   package mutating func event(after geometry: inout FrameGeometry?) throws(CanonicalError)
     -> TraceEvent
   {
@@ -188,7 +188,7 @@ extension CanonicalReader {
       insets: try optionalInsets())
   }
 
-  /// Reads what a trace says of itself.
+  /// Reads the information of a trace.
   package mutating func information() throws(CanonicalError) -> TraceInformation {
     var information = TraceInformation(name: try text())
     information.parentName = try optionalText()
@@ -206,7 +206,7 @@ extension CanonicalReader {
       SourceOrigin(format: try reader.text(), hash: try reader.optionalText())
     }
     for quantity in Quantity.allCases {
-      // A trace says nothing of a quantity that is exact.
+      // Exact quantities are not listed in a trace.
       let quality = try quality()
       if quality != .exact { information.qualities[quantity] = quality }
     }

@@ -1,23 +1,23 @@
 package import ScrollModel
 
-/// Bytes that are not the canonical bytes of anything.
+/// Bytes that are not valid canonical bytes.
 package struct CanonicalError: Error, Hashable, Sendable {
-  /// How many bytes come before the place.
+  /// The number of bytes before the error.
   package let offset: Int
 }
 
-/// Reads values from their canonical bytes; bytes of any other kind end in an error.
+/// Reads values from their canonical bytes; any other bytes cause an error.
 package struct CanonicalReader {
   private let bytes: ArraySlice<UInt8>
   private var place: Int
 
-  /// Starts at the first of the bytes.
+  /// Creates a reader at the first byte.
   package init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
     place = bytes.startIndex
   }
 
-  /// Whether nothing is left to read.
+  /// Whether all bytes have been read.
   package var isAtEnd: Bool { place == bytes.endIndex }
 
   package var error: CanonicalError { CanonicalError(offset: place - bytes.startIndex) }
@@ -48,14 +48,14 @@ package struct CanonicalReader {
     Int64(bitPattern: try unsigned())
   }
 
-  /// Reads a real, which the model holds finite and without a negative zero.
+  /// Reads a real, which must be finite and not a negative zero.
   package mutating func real() throws(CanonicalError) -> Double {
     let value = Double(bitPattern: try unsigned())
     guard value.isFinite else { throw error }
     return value + 0.0
   }
 
-  /// Reads how many values follow, each of which takes a byte at least.
+  /// Reads the count of the following values, each of which has at least one byte.
   package mutating func count() throws(CanonicalError) -> Int {
     guard let count = Int(exactly: try integer()), (0...(bytes.endIndex - place)).contains(count)
     else { throw error }
@@ -112,19 +112,19 @@ package struct CanonicalReader {
     return TargetID(value, isOptional: isOptional)
   }
 
-  /// Reads one of the names of a type.
+  /// Reads a name of an enumeration.
   package mutating func name<Name: RawRepresentable<String>>() throws(CanonicalError) -> Name {
     guard let name = Name(rawValue: try text()) else { throw error }
     return name
   }
 
-  /// Reads one of the codes of a type.
+  /// Reads a code of an enumeration.
   package mutating func code<Code: RawRepresentable<UInt8>>() throws(CanonicalError) -> Code {
     guard let code = Code(rawValue: try byte()) else { throw error }
     return code
   }
 
-  /// Reads one of the codes of a type, or nil where there is none.
+  /// Reads an optional code of an enumeration.
   package mutating func optionalCode<Code: RawRepresentable<UInt8>>() throws(CanonicalError)
     -> Code?
   {

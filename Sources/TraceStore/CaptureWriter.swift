@@ -2,13 +2,13 @@ import SQLite
 public import ScrollModel
 import TextKit
 
-/// Where a capture comes from.
+/// The source of a capture.
 public struct CaptureSource: Sendable {
   /// Format of the source, such as `scrolltrace-jsonl`.
   public var format: String
   /// The file name as given; nil for a stream.
   public var name: String?
-  /// The version of the program that writes.
+  /// The version of the writing program.
   public var toolVersion: String
   /// The wall clock, in Unix milliseconds.
   public var unixMilliseconds: Int64
@@ -24,10 +24,10 @@ public struct CaptureSource: Sendable {
 
 /// Writes one capture: the traces of one file or of one recording run.
 ///
-/// The writer is a sink; `TraceStore.importCapture` and the recorder own its transactions. A
-/// capture becomes whole with `seal`, which writes the digests of its traces.
+/// The writer is a sink; `TraceStore.importCapture` and the recorder control its transactions.
+/// `seal` writes the digests of the traces, which completes the capture.
 public final class CaptureWriter: TraceSink {
-  /// How many diagnostics of one kind are kept one by one.
+  /// The largest number of diagnostics of one kind that are stored individually.
   static let keptDiagnostics: Int64 = 1000
 
   /// The number of the capture in the file.
@@ -51,7 +51,7 @@ public final class CaptureWriter: TraceSink {
     captureID = database.lastInsertRowID
   }
 
-  /// The seq that the next event of a trace gets, which is the number of its events so far.
+  /// The seq of the next event of a trace: the number of its events so far.
   public func nextSeq(of trace: TraceNumber) -> Int64? {
     traces.indices.contains(trace &- 1) ? traces[trace - 1].nextSeq : nil
   }
@@ -98,9 +98,10 @@ public final class CaptureWriter: TraceSink {
     }
   }
 
-  /// Adds an event at the end of a trace.
+  /// Appends an event to a trace.
   ///
-  /// Throws `StoreError.Kind.invalid` for a value outside the model's limits, for time that runs
+  /// Throws `StoreError.Kind.invalid` for a value outside the model's limits, for a decreasing time
+  /// and for an unknown trace; nothing is written then.
   /// backwards and for a trace that was not begun; nothing is written then.
   public func append(
     _ event: TraceEvent, at time: TraceTime, to trace: TraceNumber
@@ -114,7 +115,7 @@ public final class CaptureWriter: TraceSink {
     try traces[trace - 1].append(event, at: time, with: inserter)
   }
 
-  /// Keeps a diagnostic; past a number of one kind they are only counted.
+  /// Stores a diagnostic; beyond a number of one kind they are only counted.
   public func report(_ diagnostic: Diagnostic) throws {
     var (severity, count) = diagnosticCounts[diagnostic.kind] ?? (diagnostic.severity, 0)
     severity = max(severity, diagnostic.severity)
@@ -134,7 +135,7 @@ public final class CaptureWriter: TraceSink {
       diagnostic.column, diagnostic.byte, diagnostic.message)
   }
 
-  /// Writes the rows that wait for others; before every commit.
+  /// Writes pending rows; called before every commit.
   func flush() throws {
     try inserter.flush()
   }
@@ -161,17 +162,17 @@ public final class CaptureWriter: TraceSink {
 }
 
 extension TraceStore {
-  /// How an import ended.
+  /// The result of an import.
   public enum ImportOutcome: Hashable, Sendable {
-    /// The capture is in the store under this number.
+    /// The capture was added with this id.
     case added(captureID: Int64)
-    /// The same bytes were imported before, as the capture of this number; nothing was changed.
+    /// The same bytes were imported before, as the capture with this id; nothing was changed.
     case known(captureID: Int64)
   }
 
-  /// What a reader knows about its source once it has read it to the end.
+  /// Data about a source that is known at its end.
   public struct SourceEnd: Sendable {
-    /// SHA-256 of the bytes as they lie on disk.
+    /// SHA-256 of the bytes on disk.
     public var fileHash: [UInt8]?
     /// Their number.
     public var byteCount: Int64?
@@ -183,15 +184,15 @@ extension TraceStore {
     }
   }
 
-  /// A signal that an import found its bytes in the store already.
+  /// Signals that the store already contains the imported bytes.
   private struct AlreadyKnown: Error {
     let captureID: Int64
   }
 
   /// Writes one capture in one transaction: all its traces or, if `body` throws, none.
   ///
-  /// `body` pushes the traces and returns what it learned about the file. The same bytes are
-  /// recognized by their hash, wherever the file lies and whatever its name is.
+  /// `body` writes the traces and returns the file's hash and size. Equal bytes are recognized by
+  /// their hash, regardless of the file's path and name.
   public func importCapture(
     _ source: CaptureSource, _ body: (inout CaptureWriter) throws -> SourceEnd
   ) throws -> ImportOutcome {
@@ -219,7 +220,7 @@ extension TraceStore {
       "SELECT capture_id FROM capture WHERE file_hash = ?", hash, as: Int64.self)
   }
 
-  /// Begins a capture that is written in batches, each durable on its own, for a recording.
+  /// Begins a capture of a recording, written in batches that are durable individually.
   public func beginRecording(_ source: CaptureSource) throws -> CaptureWriter {
     do {
       try database.setSynchronous(.full)
@@ -231,7 +232,7 @@ extension TraceStore {
     }
   }
 
-  /// Writes one batch of a recording; when it returns, the batch survives a loss of power.
+  /// Writes one batch of a recording; after it returns, the batch survives a power loss.
   public func commit(_ body: () throws -> Void) throws {
     do {
       try database.transaction(.immediate) {
@@ -243,7 +244,7 @@ extension TraceStore {
     }
   }
 
-  /// Ends a recording: its traces get their digests and the capture is closed.
+  /// Ends a recording: writes the digests of its traces and closes the capture.
   public func endRecording(_ writer: CaptureWriter) throws {
     try commit { try writer.seal(fileHash: nil, byteCount: nil) }
   }

@@ -1,9 +1,9 @@
 import SQLite
 public import ScrollModel
 
-/// A capture as the store lists it.
+/// A capture in the store.
 public struct CaptureRecord: Hashable, Sendable {
-  /// Its number in the file.
+  /// Its id in the file.
   public let id: Int64
   /// Format of the source.
   public let format: String
@@ -13,23 +13,23 @@ public struct CaptureRecord: Hashable, Sendable {
   public let fileHash: [UInt8]?
   /// Bytes of the source.
   public let byteCount: Int64?
-  /// When it was added, in Unix milliseconds.
+  /// The time of addition, in Unix milliseconds.
   public let addedUnixMilliseconds: Int64
   /// The version of scrolltrace that wrote it.
   public let toolVersion: String
-  /// False while its writer is at work, and for ever if it was killed.
+  /// False while its writer runs, and permanently if the writer was killed.
   public let isClosed: Bool
 }
 
-/// A trace as the store lists it.
+/// A trace in the store.
 public struct TraceRecord: Hashable, Sendable {
-  /// Its number in the file.
+  /// Its id in the file.
   public let id: Int64
-  /// The capture it came with.
+  /// The capture that contains it.
   public let captureID: Int64
-  /// Its place among the capture's traces, from 1.
+  /// Its number in the capture, from 1.
   public let number: Int64
-  /// Everything about it that is not an event.
+  /// All data except its events.
   public let information: TraceInformation
   /// The number of its events; nil until it is sealed.
   public let eventCount: Int64?
@@ -38,22 +38,22 @@ public struct TraceRecord: Hashable, Sendable {
   /// Its digests; nil until it is sealed.
   public let digests: TraceDigests?
 
-  /// Whether the trace is known to be whole.
+  /// Whether the trace is known to be complete.
   public var isSealed: Bool { digests != nil }
 }
 
-/// How often one kind of diagnostic came in a capture.
+/// The number of diagnostics of one kind in a capture.
 public struct DiagnosticCount: Hashable, Sendable {
-  /// What kind of thing it is.
+  /// The kind.
   public let kind: String
   /// The worst severity of the kind.
   public let severity: Severity
-  /// How often it came.
+  /// The number of diagnostics.
   public let count: Int64
 }
 
 extension TraceStore {
-  /// Returns all captures in the order in which they were added.
+  /// Returns all captures in the order of addition.
   public func captures() throws -> [CaptureRecord] {
     try reading {
       try database.rows(
@@ -73,10 +73,10 @@ extension TraceStore {
     }
   }
 
-  /// Returns all traces in the order in which they were added.
+  /// Returns all traces in the order of addition.
   public func traces() throws -> [TraceRecord] { try traces(ofCaptures: .min ... .max) }
 
-  /// Returns the traces of one capture in the order in which they were added.
+  /// Returns the traces of one capture in the order of addition.
   public func traces(ofCapture id: Int64) throws -> [TraceRecord] {
     try traces(ofCaptures: id...id)
   }
@@ -163,7 +163,7 @@ extension TraceStore {
     }
   }
 
-  /// Returns how often each kind of diagnostic came in a capture, the worst first.
+  /// Returns the counts of each kind of diagnostic in a capture, the worst first.
   public func diagnosticCounts(ofCapture id: Int64) throws -> [DiagnosticCount] {
     let counts = try reading {
       try database.rows(
@@ -203,7 +203,7 @@ extension TraceStore {
     return severity
   }
 
-  /// Runs a reading body; what the database says becomes an error that names the file.
+  /// Runs a reading body; database errors are converted to errors that name the file.
   func reading<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()

@@ -1,13 +1,13 @@
 import SQLite
 import ScrollModel
 
-/// The rows of one event table of one trace, one ahead.
+/// A cursor over the rows of one event table of one trace, positioned at the next row.
 final class EventCursor {
   let table: EventTable
-  /// The seq of the row that is read next; nil when there is none.
+  /// The seq of the next row; nil at the end.
   private(set) var nextSeq: Int64?
   private let statement: Statement
-  /// The rows where they hold only numbers; they are then read from here.
+  /// The bulk reader, if the table contains only numbers.
   private let numbers: BulkRowReader?
 
   init(
@@ -33,7 +33,7 @@ final class EventCursor {
     return entry
   }
 
-  /// Reads the row and stays on it.
+  /// Reads the row without moving.
   func read(_ trace: StoredTrace) throws -> (time: TraceTime, event: TraceEvent) {
     guard let numbers else {
       return (TraceTime(nanoseconds: try statement.readInteger(at: 1)), try event(trace))
@@ -44,12 +44,12 @@ final class EventCursor {
       : (time, .input(.touch(try touch(numbers))))
   }
 
-  /// Appends rows from here on as long as they are frames or touches with nothing wrong about them
-  /// and no row of another table stands between them; says whether there were any.
+  /// Appends consecutive rows from here while they are valid frames or touches and no row of
+  /// another table comes between; returns whether there were any.
   ///
-  /// Such rows are nearly all of a trace. They are checked as they are decoded; any other row is left
-  /// to the usual way, which reads it or says what is wrong. `seq` and `last` are those of the event
-  /// before and follow.
+  /// Nearly all rows of a trace are of this kind. They are checked while they are decoded; any
+  /// other row is handled by the general path, which reads it or reports its problem. `seq` and
+  /// `last` are those of the previous event and are updated.
   func appendPlain(
     to events: inout [(time: TraceTime, event: TraceEvent)], end: Int, of trace: StoredTrace,
     seq: inout Int64, last: inout TraceTime

@@ -1,9 +1,9 @@
 import SQLite
 import ScrollModel
 
-/// Writes events as rows: one prepared statement a table, made when it is first needed.
+/// Writes events as rows: one prepared statement per table, created on first use.
 ///
-/// Frames and touches wait in batches; `flush` writes them.
+/// Frames and touches are batched; `flush` writes them.
 final class EventInserter {
   private let database: Database
   private let frames: RowBatch<FrameRow>
@@ -28,7 +28,7 @@ final class EventInserter {
     touches = try RowBatch(database)
   }
 
-  /// Writes what waits.
+  /// Writes the pending rows.
   func flush() throws(DatabaseError) {
     try frames.flush()
     try touches.flush()
@@ -54,7 +54,7 @@ final class EventInserter {
     }
   }
 
-  /// Returns the statement of a table with the three columns that all tables share bound.
+  /// Returns the statement of a table with the three common columns bound.
   private func row(
     _ table: EventTable, _ time: TraceTime, _ trace: borrowing OpenTrace
   ) throws(DatabaseError) -> Statement {
@@ -76,7 +76,7 @@ final class EventInserter {
     _ = try statement.step()
   }
 
-  /// Returns the number of an id within its trace, giving it one at its first appearance.
+  /// Returns the number of an id in its trace, assigning one at its first occurrence.
   private func number(of id: TargetID, in trace: inout OpenTrace) throws -> Int64 {
     if let known = trace.targets[id] { return known }
     let number = Int64(trace.targets.count)
@@ -296,9 +296,9 @@ final class EventInserter {
   }
 }
 
-/// What a writer keeps of a trace while it is being written.
+/// The writer's state of an open trace.
 struct OpenTrace {
-  /// The trace's number in the file.
+  /// The trace's id in the file.
   let id: Int64
   /// The seq of the next event.
   var nextSeq: Int64 = 0
@@ -308,7 +308,7 @@ struct OpenTrace {
   var targets: [TargetID: Int64] = [:]
   /// The sizes of the last frame.
   var geometry: FrameGeometry?
-  /// Their number; -1 before the first frame.
+  /// Their id; -1 before the first frame.
   var geometryID: Int64 = -1
   /// The digests so far.
   var digester: TraceDigester
@@ -318,7 +318,7 @@ struct OpenTrace {
     digester = TraceDigester(information)
   }
 
-  /// Writes an event behind the last one.
+  /// Appends an event.
   mutating func append(
     _ event: TraceEvent, at time: TraceTime, with inserter: EventInserter
   ) throws {

@@ -1,9 +1,9 @@
 import SQLite
 
-/// The tables that hold entries of a trace, one row an entry.
+/// The tables of trace entries, with one row per entry.
 ///
-/// Every table is clustered on (trace_id, seq), so a trace is read by walking all of them at once
-/// in the order of `seq`.
+/// Every table is clustered on (trace_id, seq), so a trace is read by merging all of them in the
+/// order of `seq`.
 enum EventTable: Int, CaseIterable {
   case touch
   case wheel
@@ -44,7 +44,7 @@ enum EventTable: Int, CaseIterable {
     }
   }
 
-  /// The columns after trace_id, seq and time_ns, in the order in which they are bound and read.
+  /// The columns after trace_id, seq and time_ns, in the order of binding and reading.
   var columns: [String] {
     switch self {
     case .touch: ["pointer", "phase", "delivery", "x", "y", "pressure"]
@@ -77,7 +77,7 @@ enum EventTable: Int, CaseIterable {
     }
   }
 
-  /// The statement that adds so many rows.
+  /// The statement that inserts a number of rows.
   func insertion(rows: Int = 1) -> String {
     let names = ["trace_id", "seq", "time_ns"] + columns
     let row = "(" + Array(repeating: "?", count: names.count).joined(separator: ", ") + ")"
@@ -85,7 +85,7 @@ enum EventTable: Int, CaseIterable {
     return "INSERT INTO \(name) (\(names.joined(separator: ", "))) VALUES \(marks)"
   }
 
-  /// The statement that reads the rows of a trace from a seq on, up or down.
+  /// The statement that reads the rows of a trace from a seq, in either direction.
   func selection(isDescending: Bool = false) -> String {
     let names = (["seq", "time_ns"] + columns).joined(separator: ", ")
     return
@@ -93,8 +93,8 @@ enum EventTable: Int, CaseIterable {
       + "ORDER BY seq \(isDescending ? "DESC" : "ASC")"
   }
 
-  /// The rows of a trace from a seq on, up or down, of a table that gets a row for every frame of the
-  /// display; nil of another.
+  /// The bulk reader of a trace's rows from a seq, in either direction, for tables with a row per
+  /// display frame; nil for others.
   func numberRows(isDescending: Bool, in database: Database) throws(DatabaseError) -> BulkRowReader?
   {
     guard self == .frame || self == .touch else { return nil }
@@ -105,8 +105,8 @@ enum EventTable: Int, CaseIterable {
 
   /// Returns the tables in which a trace has rows.
   ///
-  /// One kept statement asks for all: compiling a cursor for every table took about a tenth of
-  /// the time of loading a trace of 15,000 rows.
+  /// One cached statement queries all tables. Compiling a cursor for every table took about a tenth
+  /// of the time of loading a trace of 15,000 rows.
   static func filled(for trace: Int64, in database: Database) throws -> [EventTable] {
     try database.rows(filledQuery, trace) { row throws(DatabaseError) in
       var filled: [EventTable] = []

@@ -1,10 +1,10 @@
 import SQLite
 import ScrollModel
 
-/// Looks for glides among phases and frames that go by.
+/// Finds recorded decelerations among phases and frames.
 struct GlideFinder {
   private(set) var glides: [RecordedDeceleration] = []
-  /// How many units of the recorded lengths make a point.
+  /// The number of recorded units per point.
   let unit: Double
   private var isHeld = false
   private var last: GlideFit.Sample?
@@ -40,7 +40,7 @@ struct GlideFinder {
     if samples.count == GlideFit.most { end() }
   }
 
-  /// Ends what is looked at.
+  /// Ends the current candidate.
   mutating func end() {
     if let told, let start = samples.first, let fit = GlideFit.best(samples) {
       glides.append(
@@ -53,7 +53,7 @@ struct GlideFinder {
   }
 }
 
-/// An exponential deceleration through the first frames of a glide.
+/// An exponential deceleration fitted to the first frames after a release.
 struct GlideFit {
   struct Sample {
     var time: TraceTime
@@ -65,17 +65,17 @@ struct GlideFit {
   var uncertainty: Double
   var isFree: Bool
 
-  /// How many frames are looked at: at most, and so many fewer where content does not slow down evenly for
-  /// so long, as at an end of the range.
+  /// The largest number of frames; fewer are used if the deceleration is not uniform, as at an end
+  /// of the range.
   static let most = 12
   private static let fewer = [12, 8, 5]
-  /// What rounding leaves of exact offsets, in points.
+  /// The rounding error of exact offsets, in points.
   private static let exactness = 0.05
-  /// How far a curve that something else shaped may lie off, in points.
+  /// The largest residual of a curve with another shape, in points.
   private static let looseness = 0.5
-  /// How many times the rate that misses least a rate of the platform may be, where moments are rounded.
+  /// The largest ratio between the best rate and a rate of the platform, if times are rounded.
   private static let likeness = 1.3
-  /// The least way in points that tells a velocity.
+  /// The shortest distance in points that determines a velocity.
   private static let way = 4.0
 
   static func best(_ samples: [Sample]) -> GlideFit? {
@@ -96,7 +96,7 @@ struct GlideFit {
     return shaped
   }
 
-  /// Places over time along both axes, and what lines over the remaining speed make of them.
+  /// Positions over time along both axes, and their fits to the remaining velocity.
   private struct Curve {
     private let times: [Double]
     private let main: [Double]
@@ -115,8 +115,8 @@ struct GlideFit {
       (main, across) = isVertical ? (ys, xs) : (xs, ys)
     }
 
-    /// The line through places over what is left of the speed at a rate: its slope, how sure that is, and
-    /// the root mean square of what it misses.
+    /// The line through positions over the remaining fraction of the velocity at a rate: its slope,
+    /// its error, and its root mean square residual.
     func line(_ rate: Double) -> (slope: Double, error: Double, residual: Double) {
       line(rate, main)
     }
@@ -139,9 +139,9 @@ struct GlideFit {
       return (sp / ss, error, (square / count).squareRoot())
     }
 
-    /// The rate that misses least.
+    /// The rate with the smallest residual.
     var bestRate: Double {
-      // Thirds of the logarithm: from a glide of ten seconds to one that is over in a tenth.
+      // Ternary search over the logarithm: from a deceleration of ten seconds to one of a tenth.
       var (low, high) = (Elementary.ln(0.0002), Elementary.ln(0.05))
       for _ in 0..<48 {
         let third = (high - low) / 3
@@ -157,7 +157,7 @@ struct GlideFit {
 
     func fit(_ rate: Double, isFree: Bool) -> GlideFit {
       let (along, aside) = (line(rate, main), line(rate, across))
-      // The way that is left is the sum of a step a millisecond (PHYS-3).
+      // The remaining distance is the sum of one step per millisecond (PHYS-3).
       let kept = Elementary.exp(-rate)
       let scale = (kept - 1) / kept * 1000
       let (speed, other) = (along.slope * scale, aside.slope * scale)
@@ -169,7 +169,7 @@ struct GlideFit {
 }
 
 extension TraceStore {
-  /// Returns the glides of a trace in their order.
+  /// Returns the recorded decelerations of a trace in order.
   func glides(of trace: Int64, unit: Double) throws -> [RecordedDeceleration] {
     var finder = GlideFinder(unit: unit)
     try database.forEach(

@@ -2,15 +2,15 @@ import SQLite
 public import ScrollModel
 
 extension KeptAnalysis {
-  /// What an app really does, with its proof.
+  /// The result of a diagnosis.
   public struct Diagnosis: Hashable, Sendable {
     /// One release.
     public struct Decision: Hashable, Sendable {
-      /// When the content was let go.
+      /// The time of the release.
       public var time: TraceTime
-      /// Where it came to rest, in points.
+      /// The resting offset, in points.
       public var rest: Double
-      /// How far it could have gone until another rest is chosen; nil if it never is.
+      /// The smallest change of the release that changes the choice; nil if none does.
       public var margin: Double?
 
       /// Creates a row.
@@ -21,17 +21,17 @@ extension KeptAnalysis {
       }
     }
 
-    /// Something that explains the recording.
+    /// A cause that explains the recording.
     public struct Cause: Hashable, Sendable {
       /// Its kind.
       public var kind: String
-      /// What the app does, and how that differs from what it declares.
+      /// The app's behavior and its difference from the declaration.
       public var summary: String
-      /// The configuration that shows the same.
+      /// The configuration that reproduces the behavior.
       public var configuration: String
       /// The name of the number that it depends on.
       public var parameter: String?
-      /// That number.
+      /// The value of that number.
       public var value: Double?
       /// The number's unit.
       public var unit: String?
@@ -43,9 +43,9 @@ extension KeptAnalysis {
       public var odds: Double
       /// How many rests it explains.
       public var explainedCount: Int
-      /// Detectors whose findings follow from it.
+      /// Detectors whose findings are effects of this cause.
       public var effects: [String] = []
-      /// What to change.
+      /// The suggested change.
       public var fix: String?
       /// The change as code of the app.
       public var fixCode: String?
@@ -66,13 +66,13 @@ extension KeptAnalysis {
       }
     }
 
-    /// What is concluded.
+    /// The conclusion.
     public var verdict: String
-    /// Why there is nothing to diagnose.
+    /// The reason why there is nothing to diagnose.
     public var obstacle: String?
-    /// How many releases the conclusion explains.
+    /// The number of releases that the conclusion explains.
     public var explainedCount: Int
-    /// How many the declared configuration explains; nil without one.
+    /// The number of releases that the declared configuration explains; nil without one.
     public var declaredExplainedCount: Int?
     /// The releases.
     public var decisions: [Decision] = []

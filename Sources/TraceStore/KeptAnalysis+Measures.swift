@@ -2,19 +2,19 @@ import SQLite
 public import ScrollModel
 
 extension KeptAnalysis {
-  /// One number that was measured, or the reason why it could not be.
+  /// One measured number, or the reason why it is missing.
   public struct Measure: Hashable, Sendable {
-    /// What was measured, such as `hitch-ratio`.
+    /// The name, such as `hitch-ratio`.
     public var name: String
     /// The unit.
     public var unit: String
-    /// The number; nil if it could not be measured.
+    /// The value; nil if it could not be measured.
     public var value: Double?
-    /// The ends of its bootstrap interval.
+    /// Its bootstrap interval.
     public var interval: ClosedRange<Double>?
-    /// How many things it was computed from.
+    /// The sample count.
     public var sampleCount: Int?
-    /// Why there is no number.
+    /// The reason why there is no value.
     public var reason: String?
 
     /// Creates a number.
@@ -37,7 +37,7 @@ extension KeptAnalysis {
     }
   }
 
-  /// A stretch of scrolling and how smooth it was.
+  /// The smoothness of one interval of scrolling.
   public struct ScrollInterval: Hashable, Sendable {
     /// `gesture`, `program`, `state` or `total`.
     public var kind: String
@@ -45,15 +45,15 @@ extension KeptAnalysis {
     public var gesture: Int?
     /// The state of the app.
     public var state: String?
-    /// When the scroll began.
+    /// The start.
     public var from: TraceTime?
-    /// When it ended.
+    /// The end.
     public var to: TraceTime?
-    /// How many frames it has.
+    /// The number of frames.
     public var frameCount: Int
-    /// How many intervals may be pauses as well as late frames.
+    /// The number of intervals that may be pauses or late frames.
     public var unjudgedCount: Int
-    /// What was measured.
+    /// The measured numbers.
     public var measures: [Measure]
 
     /// Creates a stretch that is no single scroll.
@@ -65,15 +65,15 @@ extension KeptAnalysis {
     }
   }
 
-  /// What an observer of the geometry would have done.
+  /// The calls of a geometry observer.
   public struct Probe: Hashable, Sendable {
     /// One action with the values before and after.
     public struct Action: Hashable, Sendable {
-      /// When.
+      /// The time.
       public var time: TraceTime
       /// The value before.
       public var old: Double
-      /// The value from now on.
+      /// The new value.
       public var new: Double
 
       /// Creates an action.
@@ -84,17 +84,17 @@ extension KeptAnalysis {
       }
     }
 
-    /// How often the expression was computed.
+    /// The number of computations of the expression.
     public var transformCount: Int
-    /// How often its value changed.
+    /// The number of changes of its value.
     public var actionCount: Int
-    /// The most actions within a second.
+    /// The largest number of actions within a second.
     public var mostActionsPerSecond: Int
-    /// Whether nearly every change of the geometry acts.
+    /// Whether nearly every geometry change causes an action.
     public var actsOnEveryChange: Bool
-    /// Frames for which something was not known.
+    /// The number of frames with unknown values.
     public var unknownFrames: Int
-    /// The actions in order; the first of them are kept.
+    /// The actions in order, up to a limit.
     public var actions: [Action]
 
     /// Creates the result of a probe.
@@ -111,13 +111,13 @@ extension KeptAnalysis {
     }
   }
 
-  /// What a scroll transition did.
+  /// The result of a scroll transition.
   public struct Transition: Hashable, Sendable {
     /// A change of a view's transition phase.
     public struct Change: Hashable, Sendable {
-      /// The frame that shows it.
+      /// The first frame with the new phase.
       public var time: TraceTime
-      /// The target as people read it.
+      /// The id of the target as text.
       public var id: String
       /// The phases before and after.
       public var (old, new): (TransitionPhase, TransitionPhase)
@@ -130,13 +130,13 @@ extension KeptAnalysis {
       }
     }
 
-    /// A stretch in which a view would be drawn where its layout is not.
+    /// An interval in which only one of a view's drawn frame and layout frame is visible.
     public struct Mismatch: Hashable, Sendable {
-      /// The target as people read it.
+      /// The id of the target as text.
       public var id: String
       /// The first and the last frame.
       public var (from, to): (TraceTime, TraceTime)
-      /// Whether it is drawn in view and laid out of it; else the other way round.
+      /// Whether the drawn frame is visible and the layout frame is not; else the opposite.
       public var isDrawnInView: Bool
       /// The largest distance between the two, in points.
       public var largestOffset: Double
@@ -152,23 +152,23 @@ extension KeptAnalysis {
       }
     }
 
-    /// Frames that were looked at.
+    /// The number of frames.
     public var frameCount: Int
-    /// Changes of a transition phase.
+    /// The number of changes of a transition phase.
     public var changeCount: Int
-    /// Views that crossed identity between two frames.
+    /// The number of views that crossed identity between two frames.
     public var skippedIdentityCount: Int
-    /// The most views with an effect at once.
+    /// The largest number of views with an effect at once.
     public var mostAnimated: Int
-    /// The first frame that had so many.
+    /// The first frame with that number.
     public var mostAnimatedTime: TraceTime?
-    /// How many cost no frames on real devices.
+    /// The number that causes no dropped frames on real devices.
     public var limit: Int
-    /// Frames with more.
+    /// The number of frames above the limit.
     public var framesOverLimit: Int
-    /// The changes in order; the first of them are kept.
+    /// The changes in order, up to a limit.
     public var changes: [Change] = []
-    /// The mismatches in order; the first of them are kept.
+    /// The mismatches in order, up to a limit.
     public var mismatches: [Mismatch] = []
 
     /// Creates a result without lists.
@@ -233,7 +233,7 @@ extension TraceStore {
     }
   }
 
-  /// A number for a column, which holds none that is not finite.
+  /// Returns a number for a column, which must be finite.
   func finiteReal(_ value: Double?) -> Double? {
     value.flatMap { $0.isFinite ? $0 : nil }
   }

@@ -1,21 +1,21 @@
 import SQLite
 public import ScrollModel
 
-/// What is kept of one analysis of an outcome.
+/// The stored result of one analysis of an outcome.
 public struct KeptAnalysis: Sendable {
   /// One impression, or a near miss.
   public struct Impression: Hashable, Sendable {
-    /// The target as people read it.
+    /// The id of the target as text.
     public var id: String
-    /// When it began to count.
+    /// The time at which it began to count.
     public var from: TraceTime
-    /// When it stopped; nil at the end of the trace.
+    /// The time at which it stopped; nil at the end of the trace.
     public var to: TraceTime?
-    /// When the impression was made; nil for a near miss.
+    /// The time of qualification; nil for a near miss.
     public var at: TraceTime?
     /// The largest visible fraction.
     public var peak: Double
-    /// How sure the times are.
+    /// The certainty of the times.
     public var certainty: String
 
     /// Creates a row.
@@ -37,19 +37,19 @@ public struct KeptAnalysis: Sendable {
     public var detector: String
     /// `info`, `notice`, `warning` or `error`.
     public var severity: String
-    /// Where it begins.
+    /// The start.
     public var from: TraceTime
-    /// Where it ends.
+    /// The end.
     public var to: TraceTime
-    /// The target it concerns.
+    /// The id of the target, if any.
     public var id: String?
-    /// One sentence with the numbers.
+    /// The problem as one sentence with its numbers.
     public var summary: String
     /// The likely cause.
     public var cause: String
-    /// The smallest change that makes it disappear.
+    /// The smallest change that fixes it.
     public var repair: String?
-    /// The same for the same kind of defect.
+    /// An id that is equal for equal kinds of defects.
     public var fingerprint: String
 
     /// Creates a row.
@@ -69,7 +69,7 @@ public struct KeptAnalysis: Sendable {
     }
   }
 
-  /// Which analysis.
+  /// The name of the analysis.
   public var name: String
   /// Its options as text.
   public var options: String
@@ -79,15 +79,15 @@ public struct KeptAnalysis: Sendable {
   public var impressions: [Impression]
   /// Its findings.
   public var findings: [Finding]
-  /// The stretches whose smoothness was measured.
+  /// The intervals of measured smoothness.
   public var stretches: [ScrollInterval] = []
-  /// What a probe did.
+  /// The result of a probe.
   public var probe: Probe?
-  /// What a transition did.
+  /// The result of a transition.
   public var transition: Transition?
-  /// What the app really does.
+  /// The result of a diagnosis.
   public var diagnosis: Diagnosis?
-  /// What it took for granted, or why it says nothing.
+  /// The assumptions, or the reasons for missing results.
   public var notes: [String] = []
 
   /// Creates the results of an analysis.
@@ -102,10 +102,10 @@ public struct KeptAnalysis: Sendable {
     self.findings = findings
   }
 
-  /// How many rows of one list are kept.
+  /// The largest number of stored rows of one list.
   static let keptRows = 10_000
 
-  /// The tables that hold rows of an analysis, those that refer to others first.
+  /// The tables with rows of an analysis, referring tables first.
   static let tables = [
     "impression", "finding", "analysis_note", "smoothness_measure", "smoothness_stretch",
     "probe_action", "probe", "transition_change", "transition_mismatch", "transition",
@@ -114,7 +114,7 @@ public struct KeptAnalysis: Sendable {
 }
 
 extension TraceStore {
-  /// Keeps an analysis of an outcome over an older one with the same options.
+  /// Stores an analysis of an outcome, replacing an older one with the same options.
   public func keep(_ analysis: KeptAnalysis, of outcome: Int64) throws {
     do {
       try database.transaction(.immediate) {
@@ -161,9 +161,9 @@ extension TraceStore {
     if let diagnosis = analysis.diagnosis { try insert(diagnosis, id) }
   }
 
-  /// The number under which an outcome is kept; nil if it is not, or was made from another trace.
+  /// The id of a stored outcome; nil if it is not stored, or results from other inputs.
   ///
-  /// A replay is the same under the same configuration and drive, by the same version of the engine.
+  /// Replays are equal under the same configuration, drive and engine version.
   public func keptOutcome(
     of trace: TraceRecord, replay: OutcomeRecord.Replay?
   ) throws -> Int64? {

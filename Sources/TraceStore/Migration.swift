@@ -1,21 +1,21 @@
 import SQLite
 
-/// The steps that bring a store from one version of the schema to the next.
+/// The migrations from one version of the schema to the next.
 ///
-/// Each step runs in one transaction together with the new `user_version`, so a store that is killed
-/// in the middle is at one version or at the next, never between. The first step makes an empty file
-/// a store; a new version of the schema appends a step and stores a file of the old version with
-/// the tests.
+/// Each step runs in one transaction together with the new `user_version`, so a killed store has
+/// one version or the next, never an intermediate state. The first step turns an empty file into a
+/// store. A new version of the schema appends a step, and a file of the old version is added to the
+/// tests.
 struct Migration {
-  /// The version a store has after the step.
+  /// The version of a store after the step.
   let version: Int32
-  /// What the step does.
+  /// The SQL of the step.
   let script: String
 
-  /// The line of `schema.sql` that starts the objects of a version, behind `-- Version `.
+  /// The comment of `schema.sql` before the objects of a version: `-- Version `.
   private static let heading = "\n-- Version "
 
-  /// All steps in order: `schema.sql`, cut where it says which version an object came with.
+  /// All steps in order: `schema.sql`, split at its version headings.
   static let all: [Migration] = {
     let schema = EmbeddedSQL.schema
     var steps: [Migration] = []
@@ -23,7 +23,7 @@ struct Migration {
     while let cut = rest.range(ofText: heading) {
       steps.append(
         Migration(version: Int32(steps.count + 1), script: String(rest[..<cut.lowerBound])))
-      // The heading's own line is a comment of the part that it starts.
+      // The heading itself is a comment at the start of its part.
       rest = rest[rest.utf8.index(after: cut.lowerBound)...]
     }
     steps.append(Migration(version: Int32(steps.count + 1), script: String(rest)))
@@ -33,7 +33,7 @@ struct Migration {
   /// The version that this program writes.
   static let currentVersion = Int32(all.count)
 
-  /// Brings a store up to the last of `steps`; returns the version it had.
+  /// Migrates a store to the last of `steps`; returns its previous version.
   @discardableResult
   static func run(_ steps: [Migration], on database: Database) throws -> Int32 {
     let start = try database.userVersion()
@@ -46,9 +46,10 @@ struct Migration {
     return start
   }
 
-  /// Lets the tables of an older store be read as those of this version, with NULL in new columns.
+  /// Makes the tables of an older store readable as those of this version, with NULL in new
+  /// columns.
   ///
-  /// Reading changes nothing in a file, so a temporary view takes the place of a narrower table.
+  /// Reading must not change the file, so a temporary view replaces each older table.
   static func widen(_ database: Database) throws {
     guard try database.userVersion() < 3 else { return }
     try database.makeTemporary(
@@ -60,7 +61,7 @@ struct Migration {
 }
 
 extension Substring {
-  /// The first place of a text, byte by byte.
+  /// The first occurrence of a text, byte by byte.
   fileprivate func range(ofText text: String) -> Range<Index>? {
     let wanted = Array(text.utf8)
     var start = utf8.startIndex

@@ -3,24 +3,24 @@ import TextKit
 
 /// The digest of a stream of observations, in constant memory.
 ///
-/// It is the observations digest that a trace with these observations would have, so an outcome
-/// that repeats a recording bit for bit has the recording's digest.
+/// It equals the observations digest of a trace with these observations, so an outcome that exactly
+/// repeats a recording has the recording's digest.
 public struct ObservationDigester: Sendable {
   private static let blockSize = 8192
 
   private var hash = SHA256()
-  /// The hash of the stream without what was added apart, if that is asked for.
+  /// The hash of the stream without the separate observations, if requested.
   private var other: SHA256?
   private var bytes = CanonicalBytes()
   private var geometry: FrameGeometry?
 
-  /// Starts a digest; `hasOther` asks for that of the stream without what is added apart as well.
+  /// Creates a digester; `hasOther` also computes the digest without the separate observations.
   public init(hasOther: Bool = false) {
     bytes.add("scrolltrace observations 1")
     if hasOther { other = hash }
   }
 
-  /// Takes in an observation that the other stream does not have.
+  /// Adds an observation that the other stream does not contain.
   public mutating func addApart(_ observation: Observation, at time: TraceTime) {
     flush()
     let kept = other
@@ -30,7 +30,7 @@ public struct ObservationDigester: Sendable {
     other = kept
   }
 
-  /// Takes in the next observation.
+  /// Adds the next observation.
   public mutating func add(_ observation: Observation, at time: TraceTime) {
     bytes.add(time)
     bytes.add(observation, after: geometry)
@@ -38,10 +38,10 @@ public struct ObservationDigester: Sendable {
     if bytes.count > Self.blockSize { flush() }
   }
 
-  /// Takes in the next frames and the sets among them, as if each were added alone.
+  /// Adds the next frames and the sets between them, as if added individually.
   public mutating func add(_ stretch: FrameRun) {
     var place = 0
-    // By their numbers: a set that is taken out is held.
+    // Iterates over indices, because extracting a set retains it.
     for number in stretch.sets.indices {
       add(stretch, place..<stretch.sets[number].place)
       bytes.add(stretch.sets[number].set.time)
@@ -68,14 +68,14 @@ public struct ObservationDigester: Sendable {
     }
   }
 
-  /// The digest of what was taken in.
+  /// The digest of all observations.
   public var digest: [UInt8] {
     var end = self
     end.flush()
     return end.hash.digest
   }
 
-  /// The digest of what was not taken in apart, if that was asked for.
+  /// The digest without the separate observations, if requested.
   public var otherDigest: [UInt8]? {
     var end = self
     end.flush()

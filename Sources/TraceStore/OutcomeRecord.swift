@@ -1,9 +1,9 @@
 import SQLite
 public import ScrollModel
 
-/// What is kept of an outcome: its key, its digest, and what people ask for.
+/// The stored data of an outcome: its key, its digest, and frequently queried results.
 public struct OutcomeRecord: Sendable {
-  /// What tells a replay from the recording and from other replays.
+  /// The key of a replay.
   public struct Replay: Hashable, Sendable {
     /// Canonical text of the configuration.
     public var configuration: String
@@ -11,7 +11,7 @@ public struct OutcomeRecord: Sendable {
     public var configurationDigest: [UInt8]
     /// Version of the engine.
     public var engineVersion: String
-    /// What moved the content.
+    /// The source of movement.
     public var drive: String
 
     /// Creates the key of a replay.
@@ -25,17 +25,17 @@ public struct OutcomeRecord: Sendable {
     }
   }
 
-  /// How a replay compares with its recording.
+  /// The comparison of a replay with its recording.
   public struct Summary: Hashable, Sendable {
     /// Recorded frames that were free to differ.
     public var comparedFrames: Int64
     /// Recorded frames that drove the replay.
     public var excludedFrames: Int64
-    /// The distance that counts as none.
+    /// The tolerance.
     public var tolerance: Double
     /// The largest distance.
     public var maximum: Double
-    /// Stretches beyond the tolerance.
+    /// The number of divergences.
     public var divergenceCount: Int
 
     /// Creates a summary.
@@ -53,15 +53,15 @@ public struct OutcomeRecord: Sendable {
 
   /// One divergence.
   public struct Divergence: Hashable, Sendable {
-    /// What differs, what a person would say, the stage and the cause, as words and a sentence.
+    /// The kind, the visible effect, the stage and the cause, as words and a sentence.
     public var (kind, verdict, stage, cause): (String, String, String, String)
-    /// The first and the last moment beyond the tolerance.
+    /// The first and the last time beyond the tolerance.
     public var (from, to): (TraceTime, TraceTime)
-    /// The largest distance, and distance over time.
+    /// The largest distance, and the integral of the distance over time.
     public var (maximum, area): (Double, Double)
-    /// The distance at rest.
+    /// The distance of the resting offsets.
     public var restDifference: Double?
-    /// Where the two sides rested.
+    /// The targets at the resting offsets.
     public var (recordedRest, replayedRest): (String?, String?)
 
     /// Creates a row.
@@ -82,15 +82,15 @@ public struct OutcomeRecord: Sendable {
   public var traceID: Int64
   /// The replay; nil for the recording itself.
   public var replay: Replay?
-  /// Digest over the outcome's observations.
+  /// The digest of the outcome's observations.
   public var digest: [UInt8]
   /// Frames of the outcome.
   public var frameCount: Int64
-  /// How it compares with the recording, if it was compared.
+  /// The comparison with the recording, if there was one.
   public var summary: Summary?
   /// The decisions.
   public var settles: [Settle] = []
-  /// The reported ids with their moments.
+  /// The reported ids with their times.
   public var ids: [(time: TraceTime, id: TargetID?)] = []
   /// The divergences, worst first.
   public var divergences: [Divergence] = []
@@ -104,26 +104,26 @@ public struct OutcomeRecord: Sendable {
   }
 }
 
-/// The key and the digest of an outcome that was kept.
+/// The key and the digest of a stored outcome.
 public struct KeptOutcome: Hashable, Sendable {
-  /// Its number in the file.
+  /// Its id in the file.
   public let id: Int64
   /// The trace.
   public let traceID: Int64
   /// The replay; nil for the recording itself.
   public let replay: OutcomeRecord.Replay?
-  /// The trace's inputs digest when the outcome was made.
+  /// The trace's inputs digest at that time.
   public let inputs: [UInt8]
-  /// The trace's observations digest when the outcome was made.
+  /// The trace's observations digest at that time.
   public let observations: [UInt8]
-  /// Digest over the outcome's observations.
+  /// The digest of the outcome's observations.
   public let digest: [UInt8]
 }
 
 extension TraceStore {
-  /// Keeps an outcome over an older one of the same key; returns its number.
+  /// Stores an outcome, replacing an older one with the same key; returns its id.
   ///
-  /// The trace has to be sealed: its digests are part of the key.
+  /// The trace must be sealed, because its digests are part of the key.
   @discardableResult
   public func keep(_ record: OutcomeRecord, of trace: TraceRecord) throws -> Int64 {
     guard let digests = trace.digests else {
@@ -154,8 +154,8 @@ extension TraceStore {
     }
   }
 
-  /// Deletes what was kept under the same key, with its details: a writing connection does not
-  /// follow foreign keys, which would cost every insertion of a recording.
+  /// Deletes the stored outcome with the same key and its details. A writing connection does not
+  /// enforce foreign keys, because that would slow down every insertion of a recording.
   private func forget(_ record: OutcomeRecord) throws {
     let ids = try database.rows(
       """
@@ -182,7 +182,7 @@ extension TraceStore {
       "DELETE FROM outcome WHERE outcome_id = ?",
     ]
 
-  /// Keeps the settles of an outcome that is kept, with their numbers from 0, over older ones.
+  /// Stores the settles of an outcome with their numbers from 0, replacing older ones.
   public func keep(_ settles: [(number: Int, settle: Settle)], of outcome: Int64) throws {
     do {
       try database.transaction(.immediate) {
@@ -228,7 +228,7 @@ extension TraceStore {
     }
   }
 
-  /// Keeps frames of an outcome, in their order.
+  /// Stores frames of an outcome, in order.
   public func keepFrames(
     _ frames: [(time: TraceTime, offset: Point, phase: ScrollPhase?)], of outcome: Int64
   ) throws {
@@ -246,7 +246,7 @@ extension TraceStore {
     }
   }
 
-  /// Returns the outcomes that are kept of a trace, or of all traces; none in an older file.
+  /// Returns the stored outcomes of a trace, or of all traces; none in an older file.
   public func keptOutcomes(of trace: Int64? = nil) throws -> [KeptOutcome] {
     try reading {
       guard try database.userVersion() >= 2 else { return [] }

@@ -1,14 +1,14 @@
 public import SQLite
 
 extension TraceStore {
-  /// The largest value or row that a query makes, in bytes: 16 MiB, far above anything in a store.
+  /// The largest value or row in a query, in bytes: 16 MiB, far above any stored value.
   public static let queryValueBytes: Int32 = 16 << 20
 
-  /// Prepares the store for SQL that a user typed, and returns the statement.
+  /// Prepares the store for user-supplied SQL, and returns the statement.
   ///
-  /// Only reading is allowed, in bounded time. The views of `schema.sql` are made anew as temporary
-  /// ones, because a view that lies in a file may be anybody's. A value or a row is at most
-  /// `queryValueBytes` long: one function call could otherwise ask for a gigabyte.
+  /// Only reading is allowed, in bounded time. The views of `schema.sql` are recreated as temporary
+  /// ones, because a view in a file is untrusted. A value or a row is limited to `queryValueBytes`,
+  /// because one function call could otherwise allocate a gigabyte.
   public func prepareQuery(_ sql: String, timeBudget: Duration) throws -> Statement {
     try reading {
       try database.makeTemporary(try Self.temporaryViews())
@@ -16,7 +16,7 @@ extension TraceStore {
       try database.setAllowsOnlyReading(true)
       try database.setDeadline(after: timeBudget)
     }
-    // A mistake in the SQL is the user's, not the store's: it stays a `DatabaseError`.
+    // An error in the SQL is the user's, so it stays a `DatabaseError`.
     return try database.prepare(sql)
   }
 
@@ -25,7 +25,7 @@ extension TraceStore {
     try database.rows("SELECT 1 FROM temp.\(view) LIMIT 1", as: Int64.self).isEmpty
   }
 
-  /// Names of the tables and views a query can use.
+  /// Names of the tables and views that a query can use.
   public func queryableNames() throws -> [String] {
     try reading {
       try Self.pristine().rows(
@@ -41,7 +41,7 @@ extension TraceStore {
     return views.map { "CREATE TEMP VIEW" + $0.dropFirst(prefix.count) }.joined(separator: ";\n")
   }
 
-  /// An empty store in memory, made from the embedded schema.
+  /// An empty in-memory store from the embedded schema.
   private static func pristine() throws -> Database {
     let database = try Database(path: ":memory:", mode: .memory)
     try Migration.run(Migration.all, on: database)

@@ -1,19 +1,20 @@
 public import ScrollModel
 
-/// How content decelerated after a release that only phases show.
+/// The deceleration after a release that is known only from phases.
 ///
-/// A phase changes with a frame, or some time before one; the finger was lifted in between. The velocity of the
-/// phase is that of the finger. The frames after it show how fast the content was at the first of them.
+/// A phase changes with a frame, or some time before one; the finger was lifted in between. The
+/// phase's velocity is that of the finger. The following frames determine the content's velocity at
+/// the first of them.
 public struct RecordedDeceleration: Hashable, Sendable {
-  /// When the phase turned to decelerating.
+  /// The time at which the phase changed to decelerating.
   public var told: TraceTime
-  /// The first frame that shows the content let go.
+  /// The time of the first frame after the release.
   public var start: TraceTime
   /// The velocity at that frame, in points per second.
   public var velocity: Vector
   /// Standard error of the speed, in points per second.
   public var uncertainty: Double
-  /// Whether the content slowed down as by itself, at one of the rates of the platform.
+  /// Whether the content decelerated freely, at one of the platform's rates.
   public var isFree: Bool
 
   /// Creates a glide.

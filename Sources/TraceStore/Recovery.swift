@@ -1,25 +1,25 @@
 import SQLite
 import ScrollModel
 
-/// What a recovery kept.
+/// The result of a recovery.
 public struct Recovery: Hashable, Sendable {
-  /// The file that holds what is whole: the damaged one itself, or a new one.
+  /// The file with the recovered data: the damaged one itself, or a new one.
   public var path: String
-  /// Traces that are whole and sealed now.
+  /// The number of traces that are now complete and sealed.
   public var traces = 0
-  /// Events that were kept.
+  /// The number of recovered events.
   public var events: Int64 = 0
-  /// Events that are known to be lost.
+  /// The number of known lost events.
   public var lostEvents: Int64 = 0
-  /// Traces of which nothing could be read.
+  /// The number of unreadable traces.
   public var lostTraces = 0
 }
 
 extension TraceStore {
-  /// Keeps what is whole of a store that was not closed or is damaged.
+  /// Recovers a store that was not closed or is damaged.
   ///
-  /// A store that is only not closed is sealed in place. Of a damaged one, everything that can
-  /// be read is written to `newPath`, which must not exist; the damaged file is left as it is.
+  /// A store that was merely not closed is sealed in place. The readable data of a damaged one is
+  /// written to `newPath`, which must not exist; the damaged file is unchanged.
   public static func recover(_ path: String, to newPath: String) throws -> Recovery {
     guard fileExists(path) else { throw StoreError(.missing, "there is no file '\(path)'") }
     var options = Options()
@@ -27,8 +27,8 @@ extension TraceStore {
     do {
       if let recovery = try salvageIfDamaged(path, to: newPath, options) { return recovery }
     } catch let error as StoreError where error.kind == .inputOutput {
-      // A writer that was killed while its log changed kind leaves a journal, which only a writer can
-      // play back. Opening the store to write does, if it is ours.
+      // A writer that was killed while changing the journal mode leaves a journal that only a
+      // writer can roll back. Opening the store for writing does so, if it is ours.
       try TraceStore(path: path, mode: .readWrite, options: options).close()
       if let recovery = try salvageIfDamaged(path, to: newPath, options) { return recovery }
     }
@@ -38,11 +38,11 @@ extension TraceStore {
     return recovery
   }
 
-  /// Reads a damaged store into a new one; nil if the store is not damaged.
+  /// Copies the readable data of a damaged store to a new one; nil if the store is not damaged.
   private static func salvageIfDamaged(
     _ path: String, to newPath: String, _ options: Options
   ) throws -> Recovery? {
-    // A recording under way is not closed either: whoever holds the lock is at work.
+    // A store with a running recording is not closed either, but then its writer has the lock.
     let lock = try WriterLock.acquire(for: path, patience: nil)
     return try withExtendedLifetime(lock) {
       let (store, isCut) = try openDamaged(path, options)
@@ -54,7 +54,7 @@ extension TraceStore {
     }
   }
 
-  /// Opens what there is of a store, and says whether SQLite refuses it as it stands.
+  /// Opens a damaged store, and returns whether SQLite rejects it as it is.
   private static func openDamaged(
     _ path: String, _ options: Options
   ) throws -> (store: TraceStore, isCut: Bool) {
@@ -166,9 +166,9 @@ extension TraceStore {
     return recovery
   }
 
-  /// The captures and traces whose rows can be read.
+  /// The captures and traces with readable rows.
   ///
-  /// A trace whose capture cannot be read keeps its place under one that says so.
+  /// A trace of an unreadable capture is kept under a placeholder capture.
   private func salvagedRecords() throws -> [(CaptureRecord, [TraceRecord])] {
     guard let traces = try? traces() else { return [] }
     var captures = (try? captures()) ?? []
@@ -217,7 +217,7 @@ extension TraceStore {
 }
 
 extension CaptureRecord {
-  /// Stands for a capture of which only the number is known.
+  /// A placeholder for a capture of which only the id is known.
   fileprivate static func unreadable(_ id: Int64) -> CaptureRecord {
     CaptureRecord(
       id: id, format: "unknown", sourceName: nil, fileHash: nil, byteCount: nil,
@@ -225,23 +225,24 @@ extension CaptureRecord {
   }
 }
 
-/// Reads what can be read of a damaged trace, in the order of seq, and counts what is missing.
+/// Reads the readable events of a damaged trace, in the order of seq, and counts missing ones.
 struct SalvageReader: ~Copyable {
   enum Entry {
     case event(TraceTime, TraceEvent)
     case unreadable
   }
 
-  /// More events than a trace can have: SQLite's files end at 2⁴⁸ bytes, and a row takes over 8.
+  /// A bound of a trace's number of events: SQLite files are limited to 2⁴⁸ bytes, with over 8
+  /// bytes per row.
   ///
-  /// A number above it is damage, and nothing is counted with it.
+  /// A larger number is damaged and does not count as missing events.
   static let mostEvents: Int64 = 1 << 45
 
-  /// How many events are missing before the next one.
+  /// The number of missing events before the next one.
   var missing: Int64 = 0
-  /// The seq behind the last entry.
+  /// The seq after the last entry.
   private(set) var nextSeq: Int64 = 0
-  /// How many tables ended in rows whose seq is damaged, so that nobody knows where they belong.
+  /// The number of tables that ended in rows with a damaged seq, whose position is unknown.
   private(set) var strays: Int64 = 0
   private let stored: StoredTrace
   private let database: Database
@@ -255,14 +256,14 @@ struct SalvageReader: ~Copyable {
     }
   }
 
-  /// Opens a table at a seq, or behind the damage that lies there.
+  /// Opens a table at a seq, or after the damage there.
   private static func cursor(
     _ table: EventTable, _ trace: Int64, from seq: Int64, _ database: Database
   ) -> EventCursor? {
     if let cursor = try? EventCursor(table, of: trace, from: seq, in: database) {
       return cursor.nextSeq == nil ? nil : cursor
     }
-    // Walk back from the end to where the damage ends, then read forward from there.
+    // Finds the end of the damage by reading backwards from the end, then reads forward from there.
     guard
       let end = try? EventCursor(table, of: trace, from: seq, isDescending: true, in: database),
       var first = end.nextSeq
@@ -272,8 +273,8 @@ struct SalvageReader: ~Copyable {
       second = first
       first = previous
     }
-    // The first row behind a bad page may lie in the page above it, and SQLite looks for such a row by
-    // way of the bad page; the second one never does.
+    // The first row after a bad page may be in its parent page, and SQLite reads the bad page to
+    // find it. The second row never has this problem.
     return (try? EventCursor(table, of: trace, from: first, in: database))
       ?? (try? EventCursor(table, of: trace, from: second, in: database))
   }
@@ -285,12 +286,12 @@ struct SalvageReader: ~Copyable {
       }), let seq = cursors[place].nextSeq
     else { return nil }
     guard seq < Self.mostEvents else {
-      // The rows behind it in its table have larger numbers still.
+      // The following rows in its table have larger numbers.
       cursors.remove(at: place)
       strays += 1
       return next()
     }
-    // A damaged seq may be any number; a row with one that has passed stands where it lies.
+    // A damaged seq may be any number; a row with a smaller seq is kept at its position.
     if seq > nextSeq { missing += seq - nextSeq }
     nextSeq = max(seq, nextSeq) + 1
     let entry = try? cursors[place].read(stored)
@@ -298,7 +299,7 @@ struct SalvageReader: ~Copyable {
     return entry.map { .event($0.time, $0.event) } ?? .unreadable
   }
 
-  /// Goes on behind the damage that a table's rows have run into.
+  /// Continues after the damage in a table's rows.
   private mutating func resume(_ place: Int) {
     let table = cursors.remove(at: place).table
     if let cursor = Self.cursor(table, stored.id, from: nextSeq, database) {

@@ -1,23 +1,23 @@
 import SQLite
 public import ScrollModel
 
-/// How far recorded offsets scatter while the content is at rest.
+/// The noise of recorded offsets at rest.
 ///
-/// A recorder with noise reports another offset with each frame of a rest. What oscillates in an app takes
-/// few values, and what moves slowly goes one way; neither is noise.
+/// A noisy recorder reports another offset with each frame of a rest. An oscillating app has few
+/// distinct values, and a slow movement has one direction; neither is noise.
 public struct RestNoise {
-  /// How many of the first frames are used, so that long recordings take no longer.
+  /// The number of first frames that are used, which bounds the time for long recordings.
   static let frameCount = 16_384
-  /// How many frames are looked at together.
+  /// The number of frames in a window.
   private static let window = 8
-  /// Content that moves farther than this within a window is not at rest, in points.
+  /// Largest movement within a window at rest, in points.
   private static let largestMovement = 4.0
-  /// Less than this is rounding, in points.
+  /// Smallest noise, in points; less is rounding.
   private static let leastNoise = 0.01
-  /// How much more than the typical scatter the farthest of all frames has.
+  /// The factor between the typical deviation and the largest one of all frames.
   private static let margin = 1.5
 
-  /// Differences up to this are noise, in points; 0 if the offsets at rest are equal.
+  /// The largest difference that is noise, in points; 0 if the offsets at rest are equal.
   public let points: Double
 
   /// Measures the noise of consecutive offsets, in points.
@@ -40,13 +40,13 @@ public struct RestNoise {
     points = scatters[scatters.count / 2] * Self.margin
   }
 
-  /// Half the range of some values about the line through them, or 0 if they are no noise; nil if the
-  /// content moves.
+  /// Half the range of values around their regression line, or 0 if they contain no noise; nil if
+  /// the content moves.
   private static func scatter(_ values: [Double]) -> Double? {
     guard let low = values.min(), let high = values.max(), high - low <= largestMovement else {
       return nil
     }
-    // A deceleration ends slowly; only what is left of it is noise.
+    // A deceleration ends slowly; only the residuals are noise.
     let center = Double(window - 1) / 2
     let mean = values.reduce(0, +) / Double(window)
     var (products, squares) = (0.0, 0.0)
@@ -65,9 +65,9 @@ public struct RestNoise {
 }
 
 extension TraceStore {
-  /// Returns the distance in points up to which offsets of a trace differ by the noise of its recorder.
+  /// Returns the largest difference of a trace's offsets that is noise of its recorder, in points.
   ///
-  /// All analyses of a trace ask for it; a sealed trace is measured once.
+  /// All analyses of a trace need it, so it is measured once for a sealed trace.
   public func restNoise(of trace: TraceRecord) throws -> Double {
     let key = trace.digests?.observations
     if let known = key.flatMap({ restNoises[$0] }) { return known }

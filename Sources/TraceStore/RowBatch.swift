@@ -1,19 +1,19 @@
 import SQLite
 import ScrollModel
 
-/// A row of one of the tables that get a row for every frame of the display.
+/// A row of one of the tables with a row per display frame.
 protocol BatchedRow {
-  /// The table it belongs to.
+  /// The table.
   static var table: EventTable { get }
-  /// Binds all columns to the parameters from `index` on.
+  /// Binds all columns to the parameters from `index`.
   func bind(to statement: Statement, from index: Int32) throws(DatabaseError)
 }
 
-/// Rows of one table that wait to be written by one statement.
+/// Pending rows of one table that are written by one statement.
 ///
-/// Much of what a row costs SQLite is the statement around it: with 32 rows to a statement an ingest
-/// went from three quarters of the speed of plain C to more than all of it. The writer's owner flushes
-/// before each commit.
+/// A large part of SQLite's cost per row is executing the statement. With 32 rows per statement, an
+/// import became faster than a plain C program with single-row statements, instead of slower. The
+/// owner flushes before each commit.
 final class RowBatch<Row: BatchedRow> {
   private let size = 32
   private let columns: Int32
@@ -28,7 +28,7 @@ final class RowBatch<Row: BatchedRow> {
     rows.reserveCapacity(size)
   }
 
-  /// Puts a row behind the others, and writes them all when they are enough.
+  /// Appends a row, and writes all rows when the batch is full.
   func append(_ row: Row) throws(DatabaseError) {
     rows.append(row)
     guard rows.count == size else { return }
@@ -44,7 +44,7 @@ final class RowBatch<Row: BatchedRow> {
     _ = try many.step()
   }
 
-  /// Writes what waits.
+  /// Writes the pending rows.
   func flush() throws(DatabaseError) {
     defer { rows.removeAll(keepingCapacity: true) }
     for row in rows {

@@ -1,35 +1,35 @@
 public import SQLite
 import TextKit
 
-/// Why a store refused.
+/// An error of a store.
 ///
-/// The message says what happened, where, and what to do; the kind lets callers choose an exit code.
+/// The message contains the problem, its place and the remedy; the kind determines the exit code.
 public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of refusal it is.
+  /// The kind of error.
   public enum Kind: Hashable, Sendable {
-    /// There is no such file.
+    /// The file does not exist.
     case missing
-    /// The file is not a scrolltrace store, or holds foreign objects under our names.
+    /// The file is no scrolltrace store, or contains foreign objects with our names.
     case foreign
     /// The file was made by a newer version.
     case newer
     /// The file or a value in it is damaged.
     case damaged
-    /// Another writer holds the file.
+    /// Another writer holds the lock of the file.
     case locked
-    /// The file cannot be made.
+    /// The file cannot be created.
     case cannotCreate
     /// Reading or writing failed.
     case inputOutput
-    /// A value that the model does not allow was offered.
+    /// A value is outside the model's limits.
     case invalid
-    /// No capture or trace fits what was asked for.
+    /// No capture or trace matches the request.
     case notFound
   }
 
-  /// What kind of refusal it is.
+  /// The kind of error.
   public let kind: Kind
-  /// What happened, where, and what to do.
+  /// The problem, its place, and the remedy.
   public let description: String
 
   /// Creates an error.
@@ -38,7 +38,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     self.description = description
   }
 
-  /// Creates an error from what the database said about a file, or about a place in it.
+  /// Creates an error from a database error about a file, or a place in it.
   public init(_ error: DatabaseError, path: String, place: String? = nil) {
     let code = error.code.primary
     let kind: Kind =
@@ -50,7 +50,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       }
     let hint: String =
       switch kind {
-      // Of a text file nothing can be recovered; a store that lost its first page is named so, too.
+      // A text file cannot be recovered; a store without its first page has the same error.
       case .damaged where error.code.primary == .notADatabase:
         "; name another file, or if it was one, try 'scrolltrace recover \(path)'"
       case .damaged: "; run 'scrolltrace recover \(path)' to keep the part that is whole"

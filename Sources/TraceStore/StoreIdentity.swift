@@ -1,8 +1,8 @@
 import SQLite
 
-/// The checks that a file is a store we know, before anything in it is believed.
+/// Checks that a file is a known store before its contents are trusted.
 enum StoreIdentity {
-  /// `STrc`: what `application_id` says in every store.
+  /// `STrc`: the `application_id` of every store.
   static let applicationID: Int32 = 0x5354_7263
 
   /// One object of a schema.
@@ -46,7 +46,7 @@ enum StoreIdentity {
     let byName = Dictionary(known.map { ($0.name, $0) }) { first, _ in first }
     var foreign: [String] = []
     for object in try objects(of: database) {
-      // SQLite's names are ASCII case-insensitive: "Frame" would be taken for "frame".
+      // SQLite's names are ASCII case-insensitive: "Frame" would be used for "frame".
       guard let ours = byName[object.name] ?? byName[object.name.lowercased()] else {
         foreign.append("\(object.type) '\(object.name)'")
         continue
@@ -78,11 +78,11 @@ enum StoreIdentity {
     }
   }
 
-  /// The statement without comments and with single spaces: a better comment in `schema.sql` does
-  /// not make another schema.
+  /// The statement without comments and with single spaces, so that a changed comment in
+  /// `schema.sql` does not change the schema.
   ///
-  /// Only text in single quotes is kept as it is. Other quotes are no part of our schema, so whatever
-  /// stands in them differs from ours anyway.
+  /// Only text in single quotes is kept verbatim. Our schema has no other quotes, so a text in them
+  /// differs in any case.
   private static func withoutComments(_ sql: String) -> String {
     var result: [UInt8] = []
     var isQuoted = false

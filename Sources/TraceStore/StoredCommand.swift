@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// A command spread over the columns of its table, and back.
+/// The columns of a command, and conversions in both directions.
 struct StoredCommand {
   var kind = ""
   var id: TargetID?
@@ -56,7 +56,7 @@ struct StoredCommand {
     }
   }
 
-  /// The command that the columns make; nil if they make none.
+  /// The command of the columns; nil if they are invalid.
   var command: Command? {
     switch kind {
     case "cancel":
@@ -98,7 +98,7 @@ struct StoredCommand {
   }
 }
 
-/// A content edit spread over the columns of its table, and back.
+/// The columns of a content edit, and conversions in both directions.
 struct StoredEdit {
   var kind: String
   var id: TargetID
@@ -125,7 +125,7 @@ struct StoredEdit {
     }
   }
 
-  /// The edit that the columns make; nil if they make none.
+  /// The edit of the columns; nil if they are invalid.
   var edit: ContentEdit? {
     switch (kind, position, size) {
     case ("insert", let index?, let size): .insert(id, index: index, size: size)

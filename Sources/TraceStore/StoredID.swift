@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// The columns of the table `target` that make an id.
+/// The columns of an id in the table `target`.
 enum StoredID {
   /// Returns kind, value and type name of an id.
   static func columns(of id: TargetID) -> (kind: String, value: String, type: String?) {
@@ -12,7 +12,7 @@ enum StoredID {
     }
   }
 
-  /// Returns the id that columns make; nil if they make none.
+  /// Returns the id of the columns; nil if they are invalid.
   static func id(kind: String, value: String, type: String?, isOptional: Bool) -> TargetID? {
     switch (kind, type) {
     case ("int", nil):

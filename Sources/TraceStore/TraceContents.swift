@@ -1,8 +1,8 @@
 public import ScrollModel
 
-/// Which kinds of entries a stored trace has.
+/// The kinds of entries in a stored trace.
 public struct TraceContents: Hashable, Sendable {
-  /// Whether there are samples of fingers.
+  /// Whether there are touch samples.
   public var hasTouches = false
   /// Whether there are wheel or trackpad samples.
   public var hasWheel = false
@@ -12,48 +12,48 @@ public struct TraceContents: Hashable, Sendable {
   public var hasLayouts = false
   /// Whether there are content edits.
   public var hasEdits = false
-  /// Whether container changes say how large the container is.
+  /// Whether container changes contain the container's size.
   public var containersGiveSize = false
-  /// Whether container changes say its insets.
+  /// Whether container changes contain insets.
   public var containersGiveInsets = false
-  /// Whether container changes say insets other than none.
+  /// Whether container changes contain nonzero insets.
   public var containersHaveInsets = false
   /// Whether there are geometry frames.
   public var hasFrames = false
-  /// Whether there are scroll-phase changes, or frames that say their phase.
+  /// Whether there are scroll-phase changes, or frames with a phase.
   public var hasPhases = false
-  /// Whether there are reports of the position.
+  /// Whether there are position reports.
   public var hasPositions = false
   /// Whether there are visibility events or sets.
   public var hasVisibility = false
-  /// Whether there are reports of releases.
+  /// Whether there are release reports.
   public var hasReleases = false
-  /// Whether frames say how large the container is.
+  /// Whether frames contain the container's size.
   public var framesGiveContainer = false
   /// Whether the trace contains the container's size, without which rests are not computed.
   public var hasContainerSize: Bool { containersGiveSize || framesGiveContainer }
-  /// Whether frames say insets other than none.
+  /// Whether frames contain nonzero insets.
   public var framesGiveInsets = false
-  /// Whether frames say how large the content is.
+  /// Whether frames contain the content's size.
   public var framesGiveContent = false
 
-  /// A moment of a tick that frames imply; nil where one is told, or time zero is one.
+  /// A tick time inferred from frames; nil if it is recorded, or if time zero is a tick.
   public var inferredTick: TraceTime?
 
-  /// How content went on behind releases of which only phases tell.
+  /// The decelerations after releases that are known only from phases.
   public var glides: [RecordedDeceleration] = []
 
-  /// The axes along which frames move; nil if the trace names its axes, or if no frame moves.
+  /// The axes along which frames move; nil if the trace has declared axes, or if no frame moves.
   public var movedAxes: ScrollAxes?
 
-  /// Whether frames have different offsets from left to right.
+  /// Whether the frames' horizontal offsets differ.
   public var movesHorizontally = false
-  /// Whether frames have different offsets from top to bottom.
+  /// Whether the frames' vertical offsets differ.
   public var movesVertically = false
 
   /// Creates the contents of an empty trace.
   public init() {}
 
-  /// Whether something obscures the container, as far as the trace says.
+  /// Whether the container has insets, as far as known.
   public var hasInsets: Bool { containersHaveInsets || framesGiveInsets }
 }

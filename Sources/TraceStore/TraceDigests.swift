@@ -3,14 +3,15 @@ import TextKit
 
 /// The three SHA-256 digests of a trace.
 ///
-/// Two traces with equal digests drove a scroll view alike, were observed alike, and say the same
-/// about themselves, whatever file, machine or route they came by.
+/// Two traces with equal digests have equal inputs, observations and information, regardless of
+/// file, machine or import path.
 public struct TraceDigests: Hashable, Sendable {
-  /// Over all inputs in order.
+  /// Digest of all inputs in order.
   public let inputs: [UInt8]
-  /// Over all observations in order.
+  /// Digest of all observations in order.
   public let observations: [UInt8]
-  /// Over the trace's information, its remarks, and how inputs and observations alternate.
+  /// Digest of the trace's information, its stream events, and the order between inputs and
+  /// observations.
   public let information: [UInt8]
 
   /// Creates a set of digests, each of 32 bytes.
@@ -23,7 +24,7 @@ public struct TraceDigests: Hashable, Sendable {
 
 /// Computes the digests of a trace from its events in order, in constant memory.
 struct TraceDigester {
-  /// How many canonical bytes are gathered before they are hashed.
+  /// The number of canonical bytes that are hashed at a time.
   private static let blockSize = 8192
 
   private var inputs = SHA256()
@@ -40,7 +41,7 @@ struct TraceDigester {
     informationBytes.add(information)
   }
 
-  /// Takes in the next event.
+  /// Adds the next event.
   mutating func add(_ event: TraceEvent, at time: TraceTime) {
     switch event {
     case .input(let input):
@@ -59,10 +60,10 @@ struct TraceDigester {
     }
   }
 
-  /// How many bytes wait to be hashed, which does not grow with the trace.
+  /// The number of buffered bytes, which is bounded.
   var waitingByteCount: Int { inputBytes.count + informationBytes.count }
 
-  /// Returns the digests of what was taken in; the digester can go on afterwards.
+  /// Returns the digests so far; more events may follow.
   func digests() -> TraceDigests {
     var end = self
     end.endRun()
@@ -73,7 +74,8 @@ struct TraceDigester {
       information: end.information.digest)
   }
 
-  /// Counts runs of one class: that is the order between the classes, which no other digest holds.
+  /// Counts runs of one class, which determine the order between classes; no other digest contains
+  /// it.
   private mutating func count(class: UInt8) {
     if `class` == runClass {
       runLength += 1

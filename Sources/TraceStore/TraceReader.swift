@@ -1,13 +1,13 @@
 import SQLite
 public import ScrollModel
 
-/// What the rows of a trace refer to: its ids, its sizes, the targets of its layouts.
+/// Data that rows of a trace refer to: its ids, its sizes, the targets of its layouts.
 final class StoredTrace {
   let id: Int64
   private let path: String
   private let targets: [TargetID]
   private let geometries: [FrameGeometry]
-  /// Which of the geometries are within the model's bounds.
+  /// Whether each geometry is within the model's limits.
   private let isPlain: [Bool]
   private let layoutTarget: Statement
   private let visibleTarget: Statement
@@ -105,7 +105,7 @@ final class StoredTrace {
     return geometries[index]
   }
 
-  /// A geometry that is there and within its bounds, if this one is.
+  /// A geometry that exists and is within its limits; else nil.
   func plainGeometry(_ number: Int64) -> FrameGeometry? {
     guard let index = Int(exactly: number), isPlain.indices.contains(index), isPlain[index] else {
       return nil
@@ -141,7 +141,7 @@ final class StoredTrace {
     return ids
   }
 
-  /// Returns a value that columns should have made, or says which row does not make one.
+  /// Returns a value decoded from columns, or throws an error that names the invalid row.
   func require<Value>(_ value: Value?, _ what: StaticString, seq: Int64) throws -> Value {
     guard let value else {
       throw StoreError(
@@ -151,18 +151,18 @@ final class StoredTrace {
   }
 }
 
-/// The events of one stored trace in their total order.
+/// Reads the events of one stored trace in their total order.
 ///
-/// All tables of the trace are walked at once in the order of `seq`, so memory does not grow with
-/// the length of the trace. Every value is checked on its way out: a store may have been damaged or
-/// made by somebody else. A class, because it holds statements at their rows.
+/// All tables of the trace are merged in the order of `seq`, so memory does not grow with the
+/// length of the trace. Every value is checked, because a store may be damaged or made by another
+/// program. This is a class, because it owns open statements.
 public final class TraceReader {
-  /// The seq of the event that was returned last; -1 before the first.
+  /// The seq of the last returned event; -1 before the first.
   public private(set) var seq: Int64 = -1
   private let stored: StoredTrace
   private let path: String
   private let cursors: [EventCursor]
-  /// How many units of a stored length make one of the lengths that are read; nil for one.
+  /// The factor from stored lengths to returned lengths; nil for one.
   private let unit: Double?
   private var current = 0
   private var lastTime = TraceTime.zero
@@ -200,9 +200,9 @@ public final class TraceReader {
     return entry
   }
 
-  /// Appends the events that come next, at most so many; none at the end.
+  /// Appends the next events, up to a number; none at the end.
   ///
-  /// A failure is thrown after the events in front of it were appended.
+  /// An error is thrown after the events before it were appended.
   public func read(
     _ count: Int, into events: inout [(time: TraceTime, event: TraceEvent)]
   ) throws {
@@ -228,7 +228,7 @@ public final class TraceReader {
     }
   }
 
-  /// Finds the table that holds the next seq; usually it is the one that held the last.
+  /// Finds the table with the next seq; usually it is that of the last one.
   private func nextCursor() throws -> Int? {
     let wanted = seq + 1
     if cursors.indices.contains(current), cursors[current].nextSeq == wanted { return current }
@@ -257,10 +257,10 @@ extension TraceStore {
     try reader(of: trace, unit: nil)
   }
 
-  /// Returns a reader of a trace's events from its start, with lengths in points if anything says how
-  /// many of its units make one.
+  /// Returns a reader of a trace's events from its start, with lengths in points if the ratio is
+  /// known.
   ///
-  /// For whatever replays, judges or shows a trace: the engine's constants are points.
+  /// It is meant for replays, analyses and displays, because the engine's constants are in points.
   public func pointReader(of trace: Int64) throws -> TraceReader {
     try reader(of: trace, unit: try pixelsPerPoint(of: trace))
   }
@@ -273,18 +273,18 @@ extension TraceStore {
     }
   }
 
-  /// Some traces of this store, as a source.
+  /// Creates a source from some traces of this store.
   public func source(of traces: [TraceRecord]) -> StoredTraces {
     StoredTraces(store: self, traces: traces)
   }
 }
 
-/// Traces of a store, one after the other, for anything that takes traces.
+/// Traces of a store in order, as a source for any sink.
 public struct StoredTraces: TraceSource {
   let store: TraceStore
   let traces: [TraceRecord]
 
-  /// Sends every trace into a sink.
+  /// Sends every trace to a sink.
   public func send<Sink: TraceSink>(to sink: inout Sink) throws {
     for trace in traces {
       let number = try sink.beginTrace(trace.information)

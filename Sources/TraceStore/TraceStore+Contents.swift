@@ -2,7 +2,7 @@ import SQLite
 public import ScrollModel
 
 extension TraceStore {
-  /// Returns how many units of a trace's lengths make a point; nil if nothing says so.
+  /// Returns the number of length units per point of a trace; nil if unknown.
   public func pixelsPerPoint(of trace: Int64) throws -> Double? {
     try reading {
       let unit = try database.first(
@@ -22,8 +22,8 @@ extension TraceStore {
     }
   }
 
-  /// Returns how many pixels of the display a point has, as the trace's information or else its first
-  /// container says; nil if nothing does.
+  /// Returns the device pixels per point, from the trace's information or else its first container;
+  /// nil if unknown.
   public func scale(of trace: TraceRecord) throws -> Double? {
     if let scale = trace.information.scale { return scale }
     return try reading {
@@ -34,9 +34,9 @@ extension TraceStore {
     }
   }
 
-  /// Returns the axis along which the frames of a trace go farther; vertical for one that does not move.
+  /// Returns the axis along which the frames of a trace move farther; vertical without movement.
   ///
-  /// For a trace that does not say in which directions its view scrolls, as captures of pages do not.
+  /// It is used for traces without declared axes, such as captures of pages.
   public func movedAxis(of trace: Int64) throws -> Axis {
     try reading {
       let (across, down) = try travel(of: trace)
@@ -44,7 +44,7 @@ extension TraceStore {
     }
   }
 
-  /// Returns which kinds of entries a trace has, without reading it.
+  /// Returns the kinds of entries in a trace, without reading all of it.
   public func contents(of trace: Int64) throws -> TraceContents {
     try reading {
       var contents = TraceContents()
@@ -81,7 +81,7 @@ extension TraceStore {
           "SELECT EXISTS (SELECT 1 FROM frame WHERE trace_id = ?1 AND y <> 0)")
       }
       if contents.hasFrames, !contents.hasPhases {
-        // All frames are asked: a source may know the phase of some and begin with others.
+        // Checks all frames, because a source may know the phase of later ones only.
         contents.hasPhases = try exists(
           "SELECT EXISTS (SELECT 1 FROM frame WHERE trace_id = ?1 AND phase IS NOT NULL)")
       }
@@ -94,7 +94,7 @@ extension TraceStore {
     }
   }
 
-  /// Content that moves by less than this across the other axis only jitters, in the trace's unit.
+  /// Movement across the other axis below this distance is jitter, in the trace's unit.
   private static let jitter = 8.0
 
   private func movedAxes(of trace: Int64) throws(DatabaseError) -> ScrollAxes? {
@@ -107,7 +107,7 @@ extension TraceStore {
     return across > down ? .horizontal : .vertical
   }
 
-  /// How far the frames of a trace go along each axis.
+  /// The total movement of a trace's frames along each axis.
   private func travel(of trace: Int64) throws(DatabaseError) -> (across: Double, down: Double) {
     let travel = try database.first(
       """

@@ -2,52 +2,52 @@ import SQLite
 
 /// One SQLite file of captures and their traces.
 ///
-/// `schema.sql` describes the file for people. A store is opened to read, which changes nothing in
-/// it, or to write, which takes the lock of its one writer. A file that somebody else may have made
-/// is checked first: its kind, its version, its schema and, unless told otherwise, its pages.
+/// `schema.sql` documents the file. A store is opened for reading, which changes nothing in it, or
+/// for writing, which acquires the lock of its single writer. A file is untrusted and checked
+/// first: its kind, its version, its schema and, by default, its pages.
 public final class TraceStore {
-  /// What may be done with the file.
+  /// The allowed access to the file.
   public enum Mode: Sendable {
-    /// Read an existing store; nothing in it changes.
+    /// Reads an existing store, which is unchanged.
     case readOnly
-    /// Read and write an existing store.
+    /// Reads and writes an existing store.
     case readWrite
-    /// Read and write a store that is made if there is none.
+    /// Reads and writes a store, which is created if necessary.
     case create
   }
 
-  /// How a store is opened.
+  /// Options for opening a store.
   public struct Options {
-    /// Whether pages are checked for damage when an existing file is opened.
+    /// Whether the pages of an existing file are checked for damage.
     public var checksPages = true
-    /// Asked a few times a second while another writer holds the store; nil does not wait.
+    /// Called a few times a second while another writer holds the lock; nil does not wait.
     public var patience: (() -> Bool)?
-    /// Whether a file that this opening makes is removed again if no capture comes into it.
+    /// Whether a newly created file is removed on closing if it contains no capture.
     public var discardsEmpty = false
     /// The SQLite file layer to use; nil is the system's.
     public var fileLayer: String?
-    /// Whether a file that was cut off is opened to read, for what is left of it.
+    /// Whether a truncated file may be opened for reading, to recover its data.
     var toleratesMissingPages = false
 
     /// Creates the usual options.
     public init() {}
   }
 
-  /// The file as the caller named it.
+  /// The path as given by the caller.
   public let path: String
-  /// Objects in the file that are not ours, such as `view 'mine'`; they are never used.
+  /// Foreign objects in the file, such as `view 'mine'`; they are never used.
   public private(set) var foreignObjects: [String] = []
-  /// Whether results can be kept in the file: it is open for writing, or it was when it was made.
+  /// Whether results can be stored in the file, because it was opened for writing.
   public var keepsResults: Bool { lock != nil }
   let database: Database
-  /// The recording under way, whose rows every commit takes along.
+  /// The running recording, whose pending rows are part of every commit.
   weak var recording: CaptureWriter?
-  /// The noise of traces that were asked for, by the digest of their observations.
+  /// The noise of already measured traces, by their observations digest.
   var restNoises: [[UInt8]: Double] = [:]
   private var lock: WriterLock?
-  /// Whether the file passed as a store of ours; only then closing may change anything in it.
+  /// Whether the file was identified as a store of ours; only then may closing change it.
   private var isOurs = false
-  /// Whether the file is removed on closing unless something came into it.
+  /// Whether the file is removed on closing if nothing was added.
   private var discardsEmpty = false
   private var isClosed = false
 
@@ -63,18 +63,18 @@ public final class TraceStore {
           throw StoreError(.missing, "there is no file '\(path)'")
         }
         lock = try WriterLock.acquire(for: path, patience: options.patience)
-        // Asked under the lock: nobody else makes the file in between.
+        // Checked under the lock, so that no other process creates the file in between.
         discardsEmpty = options.discardsEmpty && !fileExists(path)
         database = try Self.openToWrite(path, mode, options)
       }
       foreignObjects = try StoreIdentity.check(database)
       if options.checksPages { try checkPages() }
-      // Only now that the file is known to be ours: a refused file keeps every byte.
+      // Set only after the identity check, so that a rejected file is never changed.
       isOurs = true
       if lock != nil {
         try database.setKeepsLog(false)
         try Migration.run(Migration.all, on: database)
-        // WAL lets people read while a recording goes on; the file leaves it when it is closed.
+        // WAL allows reading during a recording; closing the file ends WAL mode.
         try database.setJournalMode(.wal)
         try database.setSynchronous(.normal)
       } else {
@@ -86,13 +86,13 @@ public final class TraceStore {
   }
 
   deinit {
-    // The last chance of a store that was not closed: nothing is lost if it fails.
+    // Last attempt for a store that was not closed; an error here loses no data.
     if !isClosed, lock != nil { try? closeFile() }
   }
 
-  /// Closes the store; a writer leaves a single file that opens on read-only media.
+  /// Closes the store; a writer leaves a single file that can be opened on read-only media.
   ///
-  /// While somebody else reads, the log stays beside the file until the next writer closes it.
+  /// While another process reads, the log stays beside the file until the next writer closes it.
   public func close() throws {
     guard !isClosed else { return }
     do {
@@ -110,19 +110,19 @@ public final class TraceStore {
     let isSingle = lock != nil && isOurs ? try leaveLog() : false
     let isDiscarded = discardsEmpty && isSingle && isEmpty
     try database.close()
-    // Under the lock, so that nothing of another writer is removed.
+    // Removed under the lock, so that no file of another writer is removed.
     if isDiscarded { removeFile(path) }
     lock = nil
   }
 
-  /// Makes the store a single file; false while somebody reads.
+  /// Makes the store a single file; false while another process reads.
   private func leaveLog() throws -> Bool {
     do {
       try database.setJournalMode(.delete)
       return true
     } catch {
       guard error.isBusy else { throw error }
-      // Everything is written; the log stays beside the file until the next writer closes it.
+      // All data is written; the log stays beside the file until the next writer closes it.
       return false
     }
   }

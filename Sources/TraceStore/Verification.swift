@@ -1,18 +1,18 @@
 import SQLite
 import ScrollModel
 
-/// What a check of one trace found.
+/// The result of checking one trace.
 public struct TraceVerification: Hashable, Sendable {
   /// The trace.
   public let trace: TraceRecord
-  /// The digests of what is stored now; nil if it could not be read to its end.
+  /// The digests of the stored data; nil if it could not be read to its end.
   public let digests: TraceDigests?
-  /// What is wrong, one sentence each; empty for a whole, sealed trace.
+  /// The problems, one sentence each; empty for a complete, sealed trace.
   public let problems: [String]
 }
 
 extension TraceStore {
-  /// Returns what SQLite's full check says about the file; empty means that it is whole.
+  /// Returns the problems found by SQLite's full check; empty for an intact file.
   public func integrityProblems() throws -> [String] {
     try reading {
       var problems = try database.integrityCheck(limit: 100)
@@ -26,9 +26,9 @@ extension TraceStore {
     }
   }
 
-  /// Reads a trace to its end and compares it with what was written when it was sealed.
+  /// Reads a trace to its end and compares it with its digests at sealing.
   ///
-  /// SQLite's own checks do not notice a value that changed; the digests do.
+  /// SQLite's own checks do not detect changed values; the digests do.
   public func verify(_ trace: TraceRecord) throws -> TraceVerification {
     var digester = TraceDigester(trace.information)
     var problems: [String] = []

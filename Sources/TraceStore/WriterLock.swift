@@ -8,14 +8,14 @@ import SQLite
   import Musl
 #endif
 
-/// The right to be the one writer of a store.
+/// The exclusive right to write a store.
 ///
-/// SQLite up to 3.51.2 can lose pages of a WAL file that two connections write or checkpoint at the
-/// same instant, so a store has one writer. The lock is an advisory `flock` on `NAME.lock` beside
-/// the file, never on the file itself: closing any descriptor of the database would drop SQLite's
-/// own locks. Links to the file are followed first, so that it has one lock under all its names. The
-/// lock file names its holder and is removed with the lock, so that a closed store is a single file.
-/// The kernel lets go of the lock when its holder dies, however it dies.
+/// SQLite up to 3.51.2 can lose pages of a WAL file that two connections write or checkpoint
+/// simultaneously, so a store has a single writer. The lock is an advisory `flock` on `NAME.lock`
+/// beside the file, never on the file itself: closing any descriptor of the database would release
+/// SQLite's own locks. Links are resolved first, so that a file has one lock under all its names.
+/// The lock file contains the holder and is removed with the lock, so that a closed store is a
+/// single file. The kernel releases the lock when the holding process ends for any reason.
 final class WriterLock {
   private let path: String
   private let descriptor: Int32
@@ -26,15 +26,15 @@ final class WriterLock {
   }
 
   deinit {
-    // Removed while it is still held, so that nobody can hold a file that is about to vanish.
+    // Removed while it is still held, so that no process can lock a file that is being removed.
     unlink(path)
     close(descriptor)
   }
 
-  /// Takes the lock of the store at `path`, waiting for its holder if asked to.
+  /// Acquires the lock of the store at `path`, waiting for its holder if requested.
   ///
-  /// `patience` is asked a few times a second while another writer holds the lock; when it says no,
-  /// or is nil, the holder is named in the error.
+  /// `patience` is called a few times a second while another writer holds the lock. If it returns
+  /// false or is nil, the error names the holder.
   static func acquire(for path: String, patience: (() -> Bool)?) throws(StoreError) -> WriterLock {
     let lockPath = FileLink.end(of: path) + ".lock"
     while true {
@@ -48,7 +48,7 @@ final class WriterLock {
           sign(descriptor)
           return WriterLock(path: lockPath, descriptor: descriptor)
         }
-        // The former holder removed the file between our open and our lock: take the new one.
+        // The previous holder removed the file between our open and our lock: lock the new one.
         close(descriptor)
         continue
       }
@@ -64,7 +64,7 @@ final class WriterLock {
     }
   }
 
-  /// Whether the path still leads to the file that was opened.
+  /// Whether the path still refers to the opened file.
   private static func names(_ path: String, _ descriptor: Int32) -> Bool {
     var ofPath = stat()
     var ofDescriptor = stat()
@@ -72,7 +72,7 @@ final class WriterLock {
       && ofPath.st_ino == ofDescriptor.st_ino && ofPath.st_dev == ofDescriptor.st_dev
   }
 
-  /// Writes who we are, for the message that the next one gets; the lock holds without it.
+  /// Writes the holder's name for error messages of others; the lock does not depend on it.
   private static func sign(_ descriptor: Int32) {
     let text = Array("process \(getpid())\n".utf8)
     ftruncate(descriptor, 0)
@@ -88,12 +88,12 @@ final class WriterLock {
   }
 }
 
-/// Removes a file, if it can be.
+/// Removes a file, ignoring errors.
 func removeFile(_ path: String) {
   unlink(path)
 }
 
-/// Whether anything lies at a path.
+/// Whether a file exists at a path.
 func fileExists(_ path: String) -> Bool {
   var status = stat()
   return lstat(path, &status) == 0
