@@ -1,9 +1,9 @@
 public import ScrollModel
 public import TextKit
 
-/// The first bytes of a source after unpacking: all that a format is recognized by.
+/// The first bytes of a source after decompression, by which a format is recognized.
 public struct FormatHead: Sendable {
-  /// How many bytes are looked at.
+  /// The number of bytes that are examined.
   public static let length = 1 << 16
 
   /// The bytes, at most `length`.
@@ -17,18 +17,18 @@ public struct FormatHead: Sendable {
     self.isWhole = isWhole
   }
 
-  /// Looks at the first bytes of a source, which stay to be read.
+  /// Reads the first bytes of a source without consuming them.
   public init(of source: ByteSource) {
     let bytes = source.head(Self.length)
     self.init(bytes, isWhole: bytes.count < Self.length)
   }
 
-  /// Says that it is gzip still, behind the one layer that was taken off, and what to do.
+  /// The problem of a source that was compressed twice, and the remedy.
   var packingProblem: String? {
     bytes.starts(with: [0x1F, 0x8B]) ? "is gzip inside of gzip; unpack it once" : nil
   }
 
-  /// Says that it is text in UTF-16, in which every other byte of English is 0, and what to do.
+  /// The problem of text in UTF-16, in which every other byte of English is 0, and the remedy.
   var encodingProblem: String? {
     let start = bytes.prefix(64)
     let isAlternating = (0...1).contains { side in
@@ -41,11 +41,11 @@ public struct FormatHead: Sendable {
   }
 }
 
-/// Why a source is taken for a format.
+/// The reason why a source is recognized as a format.
 public struct Recognition: Hashable, Sendable {
-  /// How sure: 100 is a magic number, 50 the typical keys, 10 a guess by shape.
+  /// The confidence: 100 is a magic number, 50 typical keys, 10 a guess by shape.
   public let confidence: Int
-  /// What was seen, as half a sentence: "line 1 is a scrolltrace header".
+  /// The evidence, as half a sentence: "line 1 is a scrolltrace header".
   public let reason: String
 
   /// Creates a recognition.
@@ -55,27 +55,28 @@ public struct Recognition: Hashable, Sendable {
   }
 }
 
-/// What a person may say about a source that its bytes do not say.
+/// Information from the user that a source's bytes do not contain.
 public struct ImportOptions {
-  /// Size of the screen or container in points, for devices that report their own units.
+  /// Size of the screen or container in points, for devices with their own units.
   public var screen: Size?
-  /// How many units a touch panel has across and along, where the source does not say.
+  /// The number of touch panel units on each axis, if the source does not contain it.
   public var panel: Size?
   /// Other files of the same recording: the touches of a CSV, the description of an evdev device.
   public var companions: [ByteSource] = []
-  /// Options of our own format.
+  /// Options of the native format.
   public var native = NativeReader.Options()
 
-  /// Creates options that say nothing.
+  /// Creates default options.
   public init() {}
 }
 
 /// A file format that traces are imported from.
 ///
-/// One case a format, so that a reader is compiled for the sink it fills. Readers know neither each
+/// There is one case per format, so that a reader is compiled for its sink. Readers are independent
+/// of each other and of the store; only this type refers to all of them.
 /// other nor the store; this is the one place that knows them all.
 public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
-  /// Our own log: one JSON object a line.
+  /// The native log: one JSON object per line.
   case native = "scrolltrace-jsonl"
   /// Recordings of web pages by rrweb and its forks.
   case rrweb
@@ -91,28 +92,28 @@ public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
   case recorderFlow = "chrome-recorder"
   /// Android's `getevent` with times, in numbers or labels.
   case getevent
-  /// `evemu-record`, with its description inside or beside it.
+  /// `evemu-record`, with its description in the same or another file.
   case evemu
   /// The YAML of `libinput record`.
   case libinputRecord = "libinput-record"
-  /// What `libinput debug-events` prints.
+  /// The output of `libinput debug-events`.
   case libinputDebugEvents = "libinput-debug-events"
   /// Chrome's trace-event JSON.
   case chromeTrace = "chrome-trace"
   /// Perfetto's protobuf traces, of Chrome and of Android.
   case perfetto = "perfetto"
-  /// The XML that `xctrace export` writes.
+  /// The XML output of `xctrace export`.
   case xctrace = "xctrace-xml"
 
-  /// Returns why a source with such a head is taken for the format, or nil if it is not.
+  /// Returns the reason why a source is recognized as this format, or nil.
   public func recognize(_ head: FormatHead) -> Recognition? {
     if let found = recognizeBare(head) { return found }
-    // What lies beside a trace of Playwright is a part of it.
+    // Other parts of a Playwright trace belong to that trace.
     guard PlaywrightImport.recognize(head) == nil else { return nil }
     return ZippedCapture.recognize(head, by: recognizeBare)
   }
 
-  /// The same for a source that somebody did not pack into an archive.
+  /// The same for a source that is not in an archive.
   private func recognizeBare(_ head: FormatHead) -> Recognition? {
     switch self {
     case .native: NativeImport.recognize(head)
@@ -130,10 +131,11 @@ public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Pushes every trace of a source into a sink.
+  /// Writes every trace of a source to a sink.
   ///
-  /// `progress` is called now and then with the raw bytes read so far. Damage becomes diagnostics;
-  /// thrown are errors of the sink, of the system, and `ImportError` where nothing can be read.
+  /// `progress` is called periodically with the number of raw bytes read. Damage is reported as
+  /// diagnostics. Errors of the sink and of the system are thrown, and `ImportError` if nothing can
+  /// be read.
   public func read<Sink: TraceSink>(
     _ source: ByteSource, options: ImportOptions = ImportOptions(), into sink: inout Sink,
     progress: (Int64) throws -> Void = { _ in }
@@ -146,7 +148,7 @@ public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether a trace of Playwright, which is an archive itself, was packed into another one.
+  /// Whether a Playwright trace, which is itself an archive, is inside another archive.
   private func isPacked(_ source: ByteSource) -> Bool {
     let head = FormatHead(of: source)
     return recognizeBare(head) == nil && recognize(head) != nil
@@ -182,24 +184,25 @@ public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether a source in this format describes input devices and has no event of theirs, so that it
+  /// Whether a source describes input devices without events, so that it belongs to a recording.
   /// belongs beside a recording.
   public func isDeviceDescription(_ head: FormatHead) -> Bool {
     EvDevImport.isDescription(head, as: self)
   }
 
-  /// Says what a source in no known format comes close to, as a sentence without its full stop.
+  /// Returns the format that an unrecognized source resembles, as a sentence without a period; nil
+  /// if none.
   public static func nearMiss(_ head: FormatHead) -> String? {
     (head.packingProblem ?? head.encodingProblem).map { "it \($0)" } ?? NativeImport.nearMiss(head)
   }
 
-  /// Returns the format that a head speaks for most, with the reason; the first of equals wins.
+  /// Returns the format with the highest confidence, and the reason; the first of equals wins.
   public static func recognize(_ head: FormatHead) -> (format: CaptureFormat, why: Recognition)? {
     var best: (format: CaptureFormat, why: Recognition)?
     for format in allCases {
       guard let why = format.recognize(head) else { continue }
       if why.confidence > best?.why.confidence ?? 0 { best = (format, why) }
-      // Nothing speaks for a format more than that.
+      // No higher confidence is possible.
       if why.confidence == 100 { break }
     }
     return best

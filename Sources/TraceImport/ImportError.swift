@@ -1,20 +1,20 @@
-/// Why a source could not be imported at all; damage inside a source is a diagnostic instead.
+/// The reason why a source could not be imported at all; damage inside a source is a diagnostic.
 public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of failure it is.
+  /// The kind of failure.
   public enum Kind: Hashable, Sendable {
-    /// Nothing in the source is in a format we know.
+    /// The format of the source is unknown.
     case unknownFormat
-    /// The source was made for a newer version of the format.
+    /// The source uses a newer version of the format.
     case newer
-    /// The source holds no event that could be read.
+    /// The source contains no readable event.
     case nothingWhole
-    /// A trace holds something that the format has no room for.
+    /// A trace contains data that the format cannot represent.
     case unwritable
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public let kind: Kind
-  /// What happened, where, and what to do.
+  /// The problem, its place, and the remedy.
   public let description: String
 
   /// Creates an error.

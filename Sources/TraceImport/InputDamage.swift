@@ -1,9 +1,9 @@
 import ScrollModel
 import TextKit
 
-/// What an import says about a source whose bytes end before their time.
+/// Reports of a source that ends early.
 enum InputDamage {
-  /// Reports why a source could not be read to its end; what the system refuses is thrown.
+  /// Reports why a source could not be read to its end; system errors are thrown.
   static func report<Sink: TraceSink>(
     of source: ByteSource, _ failure: InputError?, into sink: inout Sink
   ) throws {

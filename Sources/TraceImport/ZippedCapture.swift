@@ -1,17 +1,17 @@
 import ScrollModel
 import TextKit
 
-/// A capture that somebody packed into a zip archive, as mail and bug trackers want it.
+/// A capture inside a zip archive, as attached to mails and bug reports.
 ///
-/// The first member that a format knows is read; a notice names the next one.
+/// The first member with a known format is read; a notice names the next one.
 enum ZippedCapture {
-  /// Recognizes an archive by a member at its front.
+  /// Recognizes an archive by a member at its start.
   static func recognize(
     _ head: FormatHead, by recognize: (FormatHead) -> Recognition?
   ) -> Recognition? {
     guard ZipReader.recognizes(head.bytes) else { return nil }
     let zip = ZipReader(ByteSource(bytes: head.bytes))
-    // Of the last member only the front may be there.
+    // The last member may be incomplete.
     while let member = (try? zip.next()) ?? nil {
       let inner = FormatHead(member.source.head(FormatHead.length), isWhole: false)
       guard let found = recognize(inner) else { continue }
@@ -22,7 +22,7 @@ enum ZippedCapture {
     return nil
   }
 
-  /// Reads the first member that a format knows.
+  /// Reads the first member with a known format.
   static func read<Sink: TraceSink>(
     _ source: ByteSource, knownBy recognize: (FormatHead) -> Recognition?, into sink: inout Sink,
     _ read: (ByteSource, inout Sink) throws -> ImportSummary
@@ -53,7 +53,7 @@ enum ZippedCapture {
     throw SourceDamage.nothing(in: source, "is a zip archive without a member in this format")
   }
 
-  /// The name of the next member that a format knows.
+  /// The name of the next member with a known format.
   private static func nextCapture(
     in zip: ZipReader, knownBy recognize: (FormatHead) -> Recognition?
   ) -> String? {

@@ -1,11 +1,11 @@
 import TextKit
 
-/// One line of a table, cut into its cells.
+/// Splits one line of a table into its cells.
 enum CSVCells {
-  /// The most cells that are looked at.
+  /// The largest number of cells.
   static let limit = 256
 
-  /// Cuts a line at a separator; a quoted cell may hold it, and a quote twice.
+  /// Splits a line at a separator; a quoted cell may contain it, and doubled quotes.
   static func cut(_ line: ArraySlice<UInt8>, at separator: UInt8) -> [ArraySlice<UInt8>] {
     var cells: [ArraySlice<UInt8>] = []
     var start = line.startIndex
@@ -15,7 +15,7 @@ enum CSVCells {
     return cells
   }
 
-  /// Returns the cell that starts at a place and moves behind its separator; nil behind the last.
+  /// Returns the cell at a position and moves after its separator; nil at the end.
   @inline(__always)
   static func next(
     in line: ArraySlice<UInt8>, from start: inout Int, at separator: UInt8
@@ -40,7 +40,7 @@ enum CSVCells {
     return cell
   }
 
-  /// Takes white space and one pair of quotes off.
+  /// Removes white space and one pair of quotes.
   private static func trimmed(_ cell: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var cell = blankless(cell)
     let quote = UInt8(ascii: "\"")
@@ -60,7 +60,7 @@ enum CSVCells {
 
   static func text(_ cell: ArraySlice<UInt8>) -> String { String(decoding: cell, as: UTF8.self) }
 
-  /// Returns a cell as a number in JSON's grammar: people also write `+1`, `.5`, `1.`, `007`, `1,5`.
+  /// Returns a cell in JSON's number grammar: tables also contain `+1`, `.5`, `1.`, `007`, `1,5`.
   private static func plain(_ cell: ArraySlice<UInt8>, _ comma: CSVComma) -> [UInt8]? {
     guard !cell.isEmpty, cell.count <= 400, var rest = withoutGroups(cell, comma) else {
       return nil
@@ -86,7 +86,7 @@ enum CSVCells {
     return hasDigits ? result + rest : nil
   }
 
-  /// Takes marks between thousands out; nil where nobody knows whether a comma is one.
+  /// Removes thousands separators; nil if the meaning of a comma is unknown.
   private static func withoutGroups(
     _ cell: ArraySlice<UInt8>, _ comma: CSVComma
   ) -> ArraySlice<UInt8>? {
@@ -95,22 +95,22 @@ enum CSVCells {
     return cell.filter { $0 != UInt8(ascii: ",") }[...]
   }
 
-  /// Whether a cell is a word that programs write where they have no value.
+  /// Whether a cell contains a common word for a missing value.
   static func isNothing(_ cell: ArraySlice<UInt8>) -> Bool {
     guard cell.count <= 9 else { return false }
     return ["nil", "null", "nan", "-nan", "na", "n/a", "none", "undefined"]
       .contains(text(cell).lowercased())
   }
 
-  /// Returns the number that a cell holds; nil if it holds anything else.
+  /// Returns the number in a cell; nil if it contains anything else.
   static func number(_ cell: ArraySlice<UInt8>, _ comma: CSVComma = .decimal) -> Double? {
-    // Nearly all cells are numbers of JSON's grammar.
+    // Nearly all cells are already in JSON's grammar.
     if let value = try? DecimalParser.double(cell.span) { return value }
     guard let plain = plain(cell, comma) else { return nil }
     return JSONScanner.number(plain[...])
   }
 
-  /// Returns the number that a cell holds times ten to a power, as a whole one.
+  /// Returns the number in a cell times a power of ten, rounded to an integer.
   static func scaled(
     _ cell: ArraySlice<UInt8>, timesTenTo power: Int, _ comma: CSVComma
   ) -> Int64? {

@@ -1,11 +1,11 @@
 import ScrollModel
 
-/// What a column of a scroll log holds.
+/// The meaning of a column of a scroll log.
 enum CSVColumn: Int, CaseIterable {
   case time
   case offsetX
   case offsetY
-  /// An offset along an axis that is not named; the vertical one, where no column is of it.
+  /// An offset along an unnamed axis; vertical unless that axis has its own column.
   case offset
   case contentWidth
   case contentHeight
@@ -19,7 +19,7 @@ enum CSVColumn: Int, CaseIterable {
   case y
   case pressure
 
-  /// The names of each column, without what separates their words.
+  /// The names of each column, without word separators.
   private static let names: [(CSVColumn, [String])] = [
     (
       .time,
@@ -77,20 +77,20 @@ enum CSVColumn: Int, CaseIterable {
   private static let timeUnits: [String: TimeUnit] = [
     "s": .seconds, "sec": .seconds, "seconds": .seconds, "ms": .milliseconds,
     "millis": .milliseconds, "milliseconds": .milliseconds, "us": .microseconds,
-    // The sign for micro, and the Greek letter that looks like it.
+    // The micro sign, and the Greek letter that looks like it.
     "\u{B5}s": .microseconds, "\u{3BC}s": .microseconds, "micros": .microseconds,
     "microseconds": .microseconds, "ns": .nanoseconds, "nanos": .nanoseconds,
     "nanoseconds": .nanoseconds,
   ]
 
-  /// Returns what a column of a header holds, with the unit its name ends with.
+  /// Returns the meaning of a column from its header, with the unit at the end of the name.
   static func find(_ name: String) -> (column: CSVColumn, unit: TimeUnit?, isPixels: Bool)? {
     var words = words(of: name)
     var unit: TimeUnit?
     var isPixels = false
     if words.count > 1, let last = words.last {
       if let found = timeUnits[last] {
-        // The sign for micro is no character where a spreadsheet wrote it in an older encoding.
+        // The micro sign is invalid UTF-8 if a spreadsheet wrote it in an older encoding.
         let isMicro = last == "s" && name.unicodeScalars.contains { $0 == "\u{FFFD}" }
         unit = isMicro ? .microseconds : found
         words.removeLast()
@@ -105,7 +105,7 @@ enum CSVColumn: Int, CaseIterable {
     return (column, unit, isPixels)
   }
 
-  /// Whether a column of touch events has the name that Android's `MotionEvent` gives to its own.
+  /// Whether a column of touch events has the name used by Android's `MotionEvent`.
   static func isAction(_ name: String) -> Bool { words(of: name).first == "action" }
 
   /// Returns the words of a name in lower case: `contentOffset.y (px)` has four.
@@ -130,7 +130,7 @@ enum CSVColumn: Int, CaseIterable {
 }
 
 extension ScrollPhase {
-  /// Returns the phase that a log's word means; programs also put the type's name in front.
+  /// Returns the phase for a log's word; programs may prefix the type's name.
   static func named(_ word: String) -> ScrollPhase? {
     let lower = word.lowercased()
     let name = lower.split(separator: ".").last.map(String.init)
@@ -139,10 +139,9 @@ extension ScrollPhase {
 }
 
 extension TouchPhase {
-  /// Returns the phase that a log's word for a touch event means.
+  /// Returns the phase for a log's word for a touch event.
   ///
-  /// Platforms put their own names in front: `pointerdown`, `ACTION_POINTER_DOWN(1)`,
-  /// `UITouch.Phase.began`.
+  /// Platforms use different names: `pointerdown`, `ACTION_POINTER_DOWN(1)`, `UITouch.Phase.began`.
   static func named(_ word: String) -> TouchPhase? {
     let lower = word.lowercased()
     var name = lower[...].prefix { $0 != "(" }
@@ -151,7 +150,7 @@ extension TouchPhase {
     where name.hasPrefix(front) {
       name = name.dropFirst(front.count)
     }
-    // Numbers stand by themselves.
+    // Numbers must have no prefix.
     if name.count == 1, name.count != lower.count { return nil }
     return switch name {
     case "start", "began", "begin", "begun", "down", "0": .began
@@ -163,7 +162,7 @@ extension TouchPhase {
     }
   }
 
-  /// Returns the phase that a number of Android's `MotionEvent` means, without the finger's place.
+  /// Returns the phase for an action number of Android's `MotionEvent`, without the pointer index.
   static func motionEvent(_ action: Int64) -> TouchPhase? {
     switch action & 0xFF {
     case 0, 5: .began

@@ -1,13 +1,13 @@
-/// What a comma inside a number means, where cells are separated by commas, too.
+/// The meaning of a comma inside a number, if cells are separated by commas as well.
 enum CSVComma {
-  /// It stands in front of the fraction: `1,5`.
+  /// It separates the fraction: `1,5`.
   case decimal
-  /// It stands between thousands: `1,300.5`.
+  /// It separates thousands: `1,300.5`.
   case grouping
-  /// Either may be meant: `1,200`.
+  /// It is ambiguous: `1,200`.
   case unclear
 
-  /// Tells the meaning for a whole table from the cells of its first rows.
+  /// Determines the meaning for a whole table from the cells of its first rows.
   init(_ rows: [[ArraySlice<UInt8>]]) {
     var found: CSVComma?
     for cell in rows.joined() {
@@ -21,7 +21,7 @@ enum CSVComma {
     self = found ?? .unclear
   }
 
-  /// Tells what a number by itself says; nil without a comma, or where it is no number.
+  /// Determines the meaning in a single number; nil without a comma, or for other text.
   init?(in cell: ArraySlice<UInt8>) {
     guard cell.contains(UInt8(ascii: ",")) else { return nil }
     let hasSign = cell.first == UInt8(ascii: "-") || cell.first == UInt8(ascii: "+")

@@ -1,17 +1,17 @@
 import ScrollModel
 
-/// Finds out where fingers came down and were lifted, in a table that says only where they were.
+/// Infers when fingers came down and were lifted, in a table with only their positions.
 ///
-/// That a finger was lifted shows a while after its last sample, and its end belongs to the moment
-/// of that sample: until then the sample waits, and all that came behind it.
+/// A lift is detected some time after the last sample but has the time of that sample. Until then
+/// the sample and all later entries are held back.
 struct CSVContacts {
-  /// What a sample turned out to be, apart from a move.
+  /// The role of a sample other than a move.
   enum Finding {
-    /// The first one of a finger that was not down.
+    /// The first sample of a finger that was not down.
     case begins
-    /// One without pressure, with which the finger is lifted.
+    /// A sample without pressure, with which the finger is lifted.
     case ends
-    /// One without pressure, of a finger that is not down.
+    /// A sample without pressure, of a finger that is not down.
     case isNotDown
   }
 
@@ -27,10 +27,10 @@ struct CSVContacts {
     var last: Int
   }
 
-  /// After how long without a sample a finger was lifted: screens report one that is down every 4
-  /// to 16 ms, programs that log on change leave out those of a finger at rest.
+  /// The pause after which a finger counts as lifted: screens report a finger every 4 to 16 ms, but
+  /// programs that log changes omit samples of a resting finger.
   private static let pause: Int64 = 250_000_000
-  /// How many entries may wait: far more than a screen reports within the pause.
+  /// The largest number of pending entries: far more than a screen reports within the pause.
   private static let limit = 8192
   private static let contactLimit = 32
 
@@ -39,12 +39,12 @@ struct CSVContacts {
   /// The number of the entry at `start`.
   private var firstNumber = 0
   private var contacts: [Contact] = []
-  /// Whether the table tells pressures at all: some devices always say 0.
+  /// Whether the table contains pressures: some devices always report 0.
   private var tellsPressure: Bool
 
   init(tellsPressure: Bool) { self.tellsPressure = tellsPressure }
 
-  /// The time of the first entry that need not wait any longer.
+  /// The time of the first entry that is complete.
   var firstTime: Int64? {
     guard start < entries.count, !contacts.contains(where: { $0.last == firstNumber }) else {
       return nil
@@ -52,7 +52,7 @@ struct CSVContacts {
     return entries[start].time
   }
 
-  /// Takes in the next row in the order of time.
+  /// Handles the next row in the order of time.
   mutating func take(_ row: CSVReader.Row, at time: Int64) {
     if entries.count - start >= Self.limit { lift { _ in true } }
     let now = TraceTime(nanoseconds: time)
@@ -90,25 +90,25 @@ struct CSVContacts {
     return .begins
   }
 
-  /// Lifts all fingers, as at the end of a recording; false if nothing waits.
+  /// Lifts all fingers at the end of a recording; false if nothing is pending.
   mutating func liftAll() -> Bool {
     lift { _ in true }
     return start < entries.count
   }
 
-  /// Lifts the fingers whose last sample lies where it is asked for.
+  /// Lifts the fingers whose last sample satisfies a condition.
   private mutating func lift(where isOver: (TraceTime) -> Bool) {
     for contact in contacts where isOver(TraceTime(nanoseconds: contact.lastTime)) { mark(contact) }
     contacts.removeAll { isOver(TraceTime(nanoseconds: $0.lastTime)) }
   }
 
-  /// Notes at a finger's last sample that it is lifted there.
+  /// Marks a finger's last sample as its lift.
   private mutating func mark(_ contact: Contact) {
     let index = start + contact.last - firstNumber
     if entries.indices.contains(index) { entries[index].row.isLastOfTouch = true }
   }
 
-  /// Takes out the first entry that need not wait any longer.
+  /// Removes the first entry that is complete.
   mutating func next() -> (time: Int64, element: CSVReader.Row)? {
     guard firstTime != nil else { return nil }
     let entry = entries[start]

@@ -1,41 +1,41 @@
 import ScrollModel
 import TextKit
 
-/// How a table writes a scroll log: its separator, its columns and the unit of its times.
+/// The dialect of a table: its separator, its columns and the unit of its times.
 struct CSVDialect {
   private(set) var separator = UInt8(ascii: ",")
-  /// What each column holds; nil for one that nobody knows.
+  /// The meaning of each column; nil if unknown.
   private(set) var columns: [CSVColumn?] = []
   private(set) var hasHeader = false
-  /// Whether a line such as `sep=;` stands in front of all others.
+  /// Whether the first line is a separator line such as `sep=;`.
   private(set) var hasSeparatorLine = false
   private(set) var unit = TimeUnit.milliseconds
-  /// Whether the unit was told from the values, because no column says it.
+  /// Whether the unit was inferred from the values, because no column name contains it.
   private(set) var isUnitGuessed = false
   private(set) var isPixels = false
-  /// Whether numbers for touch events are those of Android's `MotionEvent`.
+  /// Whether numbers of touch events are those of Android's `MotionEvent`.
   private(set) var hasActions = false
-  /// What a comma inside a number means.
+  /// The meaning of a comma inside a number.
   private(set) var comma = CSVComma.decimal
-  /// Whether the first rows tell of any pressure.
+  /// Whether the first rows contain a pressure.
   private(set) var tellsPressure = false
-  /// The header as it stands.
+  /// The header line.
   private(set) var header = ""
 
-  /// Recognizes a table by its first lines; nil if they are none.
+  /// Recognizes a table by its first lines; nil for other text.
   init?(_ head: FormatHead) {
     var lines = Self.lines(of: head)
     let named = lines.first.flatMap(Self.separator)
     if named != nil { lines.removeFirst() }
     hasSeparatorLine = named != nil
-    // Brackets start formats of their own, whose first line may look like a row of names.
+    // Brackets start other formats, whose first line may look like a header.
     guard let first = lines.first, let start = first.first(where: { $0 > 0x20 }),
       ![UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "<")].contains(start)
     else { return nil }
     separator =
       named ?? [UInt8(ascii: ";"), 0x09].first { first.contains($0) } ?? UInt8(ascii: ",")
     let rows = lines.map { [separator] in CSVCells.cut($0, at: separator) }
-    // Where cells are not separated by commas, one inside a number is a decimal comma.
+    // If the separator is no comma, a comma inside a number is a decimal comma.
     if separator == UInt8(ascii: ",") { comma = CSVComma(rows) }
     if readHeader(rows[0]) {
       findTouchPhases(rows.dropFirst())
@@ -53,16 +53,16 @@ struct CSVDialect {
     }
   }
 
-  /// Whether rows say where the scroll view was.
+  /// Whether rows contain offsets.
   var hasOffsets: Bool { columns.contains(.offsetX) || columns.contains(.offsetY) }
 
-  /// Whether rows say where a finger was.
+  /// Whether rows contain touch positions.
   var hasTouches: Bool { columns.contains(.x) && columns.contains(.y) }
 
-  /// Whether rows say where a finger was, and nothing when it came down and was lifted.
+  /// Whether rows contain touch positions, but no touch events.
   var lacksEvents: Bool { hasTouches && !columns.contains(.event) }
 
-  /// Why a source is taken for such a table.
+  /// The reason why a source is recognized as such a table.
   var recognition: Recognition {
     let what = hasOffsets ? (hasTouches ? "offsets and touches" : "offsets") : "touches"
     return hasHeader
@@ -71,13 +71,13 @@ struct CSVDialect {
         confidence: 10, reason: "rows of numbers, the first of which grows like a time (\(what))")
   }
 
-  /// The first whole lines that are neither empty nor a comment.
+  /// The first complete lines that are neither empty nor comments.
   private static func lines(of head: FormatHead) -> [ArraySlice<UInt8>] {
     var bytes = head.bytes[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     guard !bytes.contains(0) else { return [] }
     var lines = bytes.split(separator: 0x0A, maxSplits: 64, omittingEmptySubsequences: true)
-    // The last one may be half a line; alone it is better than nothing.
+    // The last line may be incomplete; a single line is kept nevertheless.
     if lines.count > 1, !head.isWhole || lines.count > 64 { lines.removeLast() }
     return lines.filter { line in
       let first = line.first { $0 > 0x20 }
@@ -85,7 +85,7 @@ struct CSVDialect {
     }
   }
 
-  /// Returns the separator that a line of its own names, as spreadsheets read and write it.
+  /// Returns the separator from a separator line, as spreadsheets read and write it.
   private static func separator(_ line: ArraySlice<UInt8>) -> UInt8? {
     var line = line.drop { $0 == UInt8(ascii: "\"") }
     guard line.prefix(4).map({ $0 | 0x20 }) == Array("sep=".utf8).map({ $0 | 0x20 }) else {
@@ -103,7 +103,7 @@ struct CSVDialect {
     for cell in row {
       let found = CSVColumn.find(CSVCells.text(cell))
       var isNew = found.map { !columns.contains($0.column) } ?? false
-      // Beside a date, or a clock without a unit, the time that has one counts.
+      // Next to a date, or a clock without a unit, the column with a unit is the time.
       if found?.unit != nil, !isUnitKnown, let place = columns.firstIndex(of: .time) {
         columns[place] = nil
         isNew = true
@@ -124,9 +124,9 @@ struct CSVDialect {
     return true
   }
 
-  /// A column named `phase` beside coordinates is of touches, where its words are those of touches.
+  /// Interprets a `phase` column next to coordinates as touch phases if its words are touch events.
   ///
-  /// Numbers are such words only where nothing but touches can be meant.
+  /// Numbers are interpreted so only if nothing else is possible.
   private mutating func findTouchPhases(_ rows: ArraySlice<[ArraySlice<UInt8>]>) {
     guard !columns.contains(.event), hasTouches, let place = columns.firstIndex(of: .phase) else {
       return
@@ -140,7 +140,8 @@ struct CSVDialect {
     if isOfTouches { columns[place] = .event }
   }
 
-  /// Events beside plain coordinates may be those of the scroll view, such as a page's `scroll`.
+  /// Ignores events next to plain coordinates if they are those of the scroll view, such as a
+  /// page's `scroll`.
   private mutating func leaveOutScrollEvents(_ rows: ArraySlice<[ArraySlice<UInt8>]>) {
     guard !columns.contains(.pointer), !hasOffsets, !rows.isEmpty,
       let place = columns.firstIndex(of: .event)
@@ -152,11 +153,11 @@ struct CSVDialect {
     }
     guard isOfScrolling else { return }
     columns[place] = nil
-    // What such an event says of a pressure is not of a touch.
+    // A pressure of such an event is not that of a touch.
     if let pressure = columns.firstIndex(of: .pressure) { columns[pressure] = nil }
   }
 
-  /// Where nothing tells of touches, plain coordinates are those of the scroll view.
+  /// Interprets plain coordinates as offsets if there are no touches.
   private mutating func nameOffsets() {
     let ofTouches: [CSVColumn] = [.event, .pointer, .pressure]
     guard !ofTouches.contains(where: { columns.contains($0) }), !hasOffsets else { return }
@@ -166,7 +167,7 @@ struct CSVDialect {
     }
   }
 
-  /// Tells columns without names by their number and their content.
+  /// Infers columns without names from their number and contents.
   private mutating func guessColumns(_ rows: [[ArraySlice<UInt8>]]) -> Bool {
     columns = []
     hasHeader = false
@@ -184,7 +185,7 @@ struct CSVDialect {
       guard row.count == first.count, let cell = row.first, row.allSatisfy(Self.isNumber) else {
         return false
       }
-      // Of a time that may be one or the other nobody can say that it grows.
+      // An ambiguous number cannot show that time increases.
       guard let time = CSVCells.number(cell, comma) else { continue }
       guard time >= last else { return false }
       last = time
@@ -200,7 +201,7 @@ struct CSVDialect {
     CSVCells.number(cell) != nil || CSVCells.number(cell, .grouping) != nil
   }
 
-  /// Tells the unit from how far rows lie apart: scroll views move every 8 to 100 ms.
+  /// Infers the unit from the distance of rows: scroll views move every 8 to 100 ms.
   private mutating func guessUnit(_ rows: ArraySlice<[ArraySlice<UInt8>]>) {
     guard let place = columns.firstIndex(of: .time) else { return }
     let times = rows.compactMap {
@@ -209,7 +210,8 @@ struct CSVDialect {
     guard let first = times.first else { return }
     let steps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
     let step = steps.isEmpty ? 0 : steps[steps.count / 2]
-    // Unix times are told by their size; nanoseconds since boot may be as large, a frame apart.
+    // Unix times are recognized by their size; nanoseconds since boot may be as large, with the
+    // distance of a frame.
     switch first {
     case 9e17...: return unit = .nanoseconds
     case 9e14..<1e16 where step < 2_000_000: return unit = .microseconds

@@ -1,17 +1,17 @@
 import ScrollModel
 import TextKit
 
-/// Reads a scroll log written as a table, with the touches in the same or in a second one.
+/// Imports a scroll log in the form of a table, with touches in the same or in a second one.
 enum CSVImport {
-  /// The name under which captures of this format are stored.
+  /// The stored name of this format.
   static let name = "csv"
 
-  /// Recognizes a table by the names of its columns, or by numbers that grow.
+  /// Recognizes a table by its column names, or by increasing numbers.
   static func recognize(_ head: FormatHead) -> Recognition? {
     CSVDialect(head)?.recognition
   }
 
-  /// Pushes the one trace of a table, and of the companion that completes it, into a sink.
+  /// Writes the single trace of a table and its companion to a sink.
   static func read<Sink: TraceSink>(
     _ source: ByteSource, options: ImportOptions, into sink: inout Sink,
     progress: (Int64) throws -> Void
@@ -47,15 +47,15 @@ enum CSVImport {
   }
 }
 
-/// Joins the rows of several tables on one clock.
+/// Merges the rows of several tables with a common clock.
 private struct CSVMerge {
   let readers: [CSVReader]
   var tally: DiagnosticSummary
   private var trace: MonotonicTraceWriter?
   private var origin: Int64 = 0
-  /// How far the times of the recording were moved, behind those of the one before.
+  /// The time shift of the current recording, which places it after the previous one.
   private var shift: Int64 = 0
-  /// The latest time, moved.
+  /// The latest shifted time.
   private var latest = Int64.min
 
   init(readers: [CSVReader], tally: DiagnosticSummary) {
@@ -118,9 +118,9 @@ private struct CSVMerge {
     }
   }
 
-  /// Goes on to the recordings that follow in the tables, where the time was; false without one.
+  /// Continues with the next recordings in the tables at the current time; false without one.
   ///
-  /// The tables are on one clock, so that all of them go on together.
+  /// The tables have a common clock, so all of them continue together.
   private mutating func startNext<Sink: TraceSink>(into sink: inout Sink) throws -> Bool {
     let rows = readers.compactMap { $0.startNext() }
     guard let row = rows.first, let time = readers.compactMap({ $0.nextTime() }).min() else {
@@ -141,7 +141,7 @@ private struct CSVMerge {
     return true
   }
 
-  /// Takes the earliest row of all tables; of equal times that with a touch.
+  /// Takes the earliest row of all tables; of equal times one with a touch first.
   private func nextRow() -> (time: Int64, row: CSVReader.Row)? {
     var best: (time: Int64, rank: Int, reader: CSVReader)?
     for reader in readers {
@@ -161,13 +161,13 @@ private struct CSVMerge {
     return isAdded == true ? 1 : 0
   }
 
-  /// Returns a time as one of the trace.
+  /// Converts a time to one of the trace.
   private func moment(_ time: Int64) -> Int64 {
     TraceTime(nanoseconds: time).nanoseconds(since: TraceTime(nanoseconds: origin))
   }
 
   private mutating func begin<Sink: TraceSink>(at time: Int64, _ sink: inout Sink) throws {
-    // A clock that started shortly before is kept as it is; one of the day is not.
+    // A clock that started shortly before is kept; a time of day is shifted.
     origin = 0..<NativeFormat.absoluteTime ~= time ? 0 : time
     let hasOffsets = readers.contains { $0.dialect.hasOffsets }
     let isPixels = readers.contains { $0.dialect.isPixels }
@@ -191,7 +191,7 @@ private struct CSVMerge {
 
   // MARK: Diagnostics
 
-  /// Says what was made of a touch in a table without events.
+  /// Reports the interpretation of a touch in a table without events.
   private mutating func reportContact<Sink: TraceSink>(
     _ row: CSVReader.Row, at time: Int64, into sink: inout Sink
   ) throws {

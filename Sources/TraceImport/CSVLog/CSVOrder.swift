@@ -1,9 +1,9 @@
 import ScrollModel
 
-/// Tells where the rows of a table start anew, as in a log to which each launch of an app adds.
+/// Detects recordings that restart in a table, as in a log to which each launch of an app appends.
 ///
-/// A program writes what it sees of the view in order, and so what it sees of each finger; but one
-/// may stand behind the other as a whole. So a row is held against those of its kind alone.
+/// A program writes the rows of the view in order, and those of each finger. But one kind may lag
+/// behind the other, so a row is only compared with rows of its kind.
 struct CSVOrder {
   /// The rows of the view, or of one finger.
   private struct Strand {
@@ -11,15 +11,15 @@ struct CSVOrder {
     let pointer: Int64?
     let first: Int64
     var latest: Int64
-    /// The latest time before that.
+    /// The latest time before the last one.
     var before: Int64
   }
 
-  /// Of how many fingers it is known when they were seen.
+  /// The largest number of tracked fingers.
   private static let limit = 32
   private var strands: [Strand] = []
 
-  /// Notes a row that belongs to the recording.
+  /// Records a row of the current recording.
   mutating func note(_ row: CSVReader.Row, at time: Int64) {
     let pointer = Self.pointer(of: row)
     if let index = strands.firstIndex(where: { $0.pointer == pointer }) {
@@ -34,9 +34,9 @@ struct CSVOrder {
     strands.append(Strand(pointer: pointer, first: time, latest: time, before: time))
   }
 
-  /// Returns the end of the recording that a row may have left behind; nil where it has not.
+  /// Returns the end of the current recording if a row may start another one; nil if not.
   ///
-  /// Behind one row that leapt ahead the others go on, and none of them starts anything.
+  /// After a single row that jumped ahead, later rows continue the recording.
   func end(leftBy row: CSVReader.Row, at time: Int64) -> Int64? {
     let pointer = Self.pointer(of: row)
     guard let strand = strands.first(where: { $0.pointer == pointer }), time <= strand.before
@@ -47,7 +47,7 @@ struct CSVOrder {
     return isStart || deficit > ModelLimits.disorder ? strand.latest : nil
   }
 
-  /// Whether a row behind a header that is said again lies behind rows of its kind.
+  /// Whether a row after a repeated header comes after rows of its kind.
   func isBehind(_ row: CSVReader.Row, at time: Int64) -> Bool {
     let isOfView = Self.pointer(of: row) == nil
     return strands.contains { ($0.pointer == nil) == isOfView && time < $0.latest }

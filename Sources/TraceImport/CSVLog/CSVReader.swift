@@ -3,19 +3,19 @@ import TextKit
 
 /// The rows of one table, in the order of their times.
 final class CSVReader {
-  /// What one row says.
+  /// The contents of one row.
   struct Row {
     var line: Int64
     var byte: Int64
     var frame: GeometryFrame?
     var touch: TouchSample?
-    /// What the view does from here on, where no offset stands with it.
+    /// The phase of the view from here on, without an offset.
     var phase: ScrollPhase?
-    /// Whether it only says that a row was lost here.
+    /// Whether the row only marks a lost row.
     var isLost = false
-    /// What the touch turned out to be, where no column says it.
+    /// The inferred role of the touch, if there are no touch events.
     var contact: CSVContacts.Finding?
-    /// Whether the finger is lifted behind the touch, which no column says.
+    /// Whether the finger is inferred to be lifted after the touch.
     var isLastOfTouch = false
   }
 
@@ -25,10 +25,10 @@ final class CSVReader {
     var time: Int64
   }
 
-  /// A row that may start another recording; the one behind it shows.
+  /// A row that may start another recording; the next row decides.
   private struct Start {
     var first: Timed
-    /// The end of the recording that it left.
+    /// The end of the previous recording.
     var end: Int64
     /// The fingers that were down there.
     var down: [Finger]
@@ -46,9 +46,9 @@ final class CSVReader {
   }
 
   let dialect: CSVDialect
-  /// Problems that nobody has taken yet.
+  /// Problems that have not been reported yet.
   var problems: [Problem] = []
-  /// What ended the source before its end, and how many bytes of a line it left.
+  /// The error that ended the source early, and the number of bytes of an incomplete line.
   private(set) var failure: (error: InputError, unfinished: Int64)?
   private(set) var lineCount: Int64 = 0
   private let lines: LineReader
@@ -60,15 +60,15 @@ final class CSVReader {
   private var lastPhase: ScrollPhase?
   private(set) var sizes: CSVSizes
   private var values = CSVValues()
-  /// The fingers that are down, and where they were seen last.
+  /// The fingers that are down, and their last positions.
   private var fingers: [Finger] = []
-  /// Nil where a column says when fingers come down and are lifted.
+  /// Nil if a column contains touch events.
   private var contacts: CSVContacts?
   private var order = CSVOrder()
   private var start: Start?
-  /// The first rows of another recording, behind those of this one.
+  /// The first rows of the next recording.
   private var following: [Timed] = []
-  /// The lines in front of all rows, which a program writes once more when it goes on.
+  /// The lines before all rows, which a program repeats when it restarts.
   private var frontLines: [[UInt8]] = []
   private var isBehindHeader = false
   private let hasX: Bool
@@ -100,7 +100,7 @@ final class CSVReader {
     return window.firstTime
   }
 
-  /// Takes the next row out.
+  /// Removes the next row.
   func next() -> (time: Int64, row: Row)? {
     guard nextTime() != nil,
       let (time, row) = contacts == nil ? window.pop() : contacts?.next()
@@ -108,7 +108,7 @@ final class CSVReader {
     return (time, row)
   }
 
-  /// Goes on to the recording that follows in the table and returns its first row; nil without one.
+  /// Continues with the next recording in the table and returns its first row; nil without one.
   func startNext() -> Row? {
     guard let first = following.first else { return nil }
     latest = .min
@@ -152,7 +152,7 @@ final class CSVReader {
     take(line)
   }
 
-  /// Steps over a line in front of all rows.
+  /// Skips a line before all rows.
   private func skip(_ line: LineReader.Line) {
     frontLines.append(Array(line.bytes))
     if hasSkippedSeparator { hasSkippedHeader = true }
@@ -200,7 +200,7 @@ final class CSVReader {
     guard count >= dialect.columns.count || line.hasNewline else {
       return lose("cut-off-line", line, "the table ends inside this line; it was left out")
     }
-    // Spreadsheets write rows without a value as separators alone.
+    // Spreadsheets write empty rows as separators only.
     guard !isEmpty else { return }
     guard let time else {
       return lose("bad-time", line, "the row has no time that is a number")
@@ -228,7 +228,7 @@ final class CSVReader {
 
   // MARK: The order of rows
 
-  /// Finds the place of a row, or the recording that starts with it.
+  /// Inserts a row into the order, or starts the next recording with it.
   private func arrange(_ timed: Timed, _ down: [Finger]) {
     let isBehindHeader = isBehindHeader
     self.isBehindHeader = false
@@ -248,12 +248,12 @@ final class CSVReader {
     }
   }
 
-  /// Ends the recording in front of the first rows of another one.
+  /// Ends the recording before the first rows of the next one.
   private func startAnew(_ rows: [Timed], _ down: [Finger]) {
     following = rows
     fingers.removeAll { finger in !rows.contains { $0.row.touch?.pointer == finger.pointer } }
     guard contacts == nil, let first = rows.first?.row else { return }
-    // Nobody will see them lifted.
+    // Their lift is not recorded.
     for finger in down {
       let touch = TouchSample(
         pointer: finger.pointer, phase: .cancelled, position: finger.place)
@@ -262,7 +262,7 @@ final class CSVReader {
     }
   }
 
-  /// Puts a row into its place.
+  /// Inserts a row in order.
   private func place(_ timed: Timed) {
     let (row, time) = (timed.row, timed.time)
     if time < latest {
@@ -273,11 +273,11 @@ final class CSVReader {
     }
     latest = max(latest, time)
     order.note(row, at: time)
-    // What the finger did comes before what it led to.
+    // A touch precedes its effects.
     window.push(row, at: time, rank: row.frame == nil && row.phase == nil ? 0 : 1)
   }
 
-  /// Returns what a row says; nil, with a problem, where that is nothing.
+  /// Returns the contents of a row; nil, with a problem, if there are none.
   private func row(_ line: LineReader.Line) -> Row? {
     var row = Row(line: Int64(line.number), byte: line.offset)
     let (x, y) = (values[.offsetX], values[.offsetY])
@@ -302,7 +302,7 @@ final class CSVReader {
       return nil
     }
     row.touch = phase.flatMap(touch)
-    // A log that is written on change has rows of what changed alone.
+    // A log of changes has rows with only the changed values.
     let isOfTouch =
       values[.x] != nil || values[.y] != nil || (values.event != nil && phase != nil)
     let tellsMore = !isOfTouch && (scrollPhase != nil || sizes.isTold(in: values))
@@ -318,21 +318,21 @@ final class CSVReader {
   }
 
   private func touchPhase(_ word: String) -> TouchPhase? {
-    // Programs that leave cells of a column empty write its whole numbers with a fraction.
+    // Programs that leave cells of a column empty may write its integers with a fraction.
     guard dialect.hasActions, let number = CSVCells.number(Array(word.utf8)[...]),
       let action = Int64(exactly: number)
     else { return TouchPhase.named(word) }
     return TouchPhase.motionEvent(action)
   }
 
-  /// Returns the touch of a row; what is left empty is as it was before.
+  /// Returns the touch of a row; empty values are unchanged.
   private func touch(_ phase: TouchPhase) -> TouchSample? {
     let only = phase != .began && fingers.count == 1 ? fingers[0].pointer : 0
     let pointer = values[.pointer].flatMap { Int64(exactly: $0) } ?? only
     let index = phase == .began ? nil : fingers.firstIndex { $0.pointer == pointer }
     let before = index.map { fingers[$0].place }
     let isEnd = phase == .ended || phase == .cancelled
-    // A row without a place is of a finger only where it says that one was lifted.
+    // A row without a position belongs to a finger only if it reports a lift.
     guard values[.x] != nil || values[.y] != nil || isEnd && values.event != nil,
       let x = values[.x] ?? before?.x, let y = values[.y] ?? before?.y
     else { return nil }

@@ -3,7 +3,7 @@ import ScrollModel
 /// The values of one row.
 struct CSVValues {
   private var numbers = [Double](repeating: 0, count: CSVColumn.allCases.count)
-  /// One bit for each column that has a number.
+  /// One bit for each column with a number.
   private var known: UInt32 = 0
   var event: String?
   var phase: String?
@@ -16,24 +16,24 @@ struct CSVValues {
     }
   }
 
-  /// Forgets all values, for the next row.
+  /// Clears all values for the next row.
   mutating func clear() {
     known = 0
     (event, phase) = (nil, nil)
   }
 }
 
-/// The sizes that the rows of a table tell, each of which may tell only what changed.
+/// The sizes in the rows of a table, each of which may contain only changes.
 struct CSVSizes {
   /// The sizes after the last row.
   private(set) var geometry = FrameGeometry.unknown
-  /// Whether the table has widths without heights, or the other way round.
+  /// Whether the table has widths without heights, or heights without widths.
   let isHalf: Bool
-  /// Whether lengths that no column tells are in the sizes.
+  /// Whether some lengths of the sizes are derived.
   let isDerived: Bool
   private var lengths = CSVValues()
   private let columns: [CSVColumn]
-  /// Whether nothing scrolls from side to side, or up and down, so that no length matters there.
+  /// Whether there is no horizontal, or no vertical, scrolling, so that the length is irrelevant.
   private let isAcross: (width: Bool, height: Bool)
 
   private static let pairs: [(CSVColumn, CSVColumn)] = [
@@ -54,10 +54,10 @@ struct CSVSizes {
     isDerived = !filled.isEmpty
   }
 
-  /// Whether a row tells any length.
+  /// Whether a row contains any length.
   func isTold(in values: CSVValues) -> Bool { columns.contains { values[$0] != nil } }
 
-  /// Takes in what a row tells.
+  /// Handles the lengths of a row.
   mutating func take(_ values: CSVValues) {
     var isNew = false
     for column in columns {
@@ -77,7 +77,7 @@ struct CSVSizes {
     return Size(width: width, height: height)
   }
 
-  /// The length that a column told last; for one that is not there, that of the other size.
+  /// The last length of a column; a missing one is taken from the other size.
   private func length(_ column: CSVColumn) -> Double? {
     if columns.contains(column) { return lengths[column] }
     guard column.isWidth ? isAcross.width : isAcross.height else { return nil }

@@ -1,15 +1,15 @@
 import TextKit
 
-/// The arguments of a trace event as JSON has them.
+/// The arguments of a trace event in JSON.
 struct ArgumentText {
-  /// One value that is no container.
+  /// One scalar value.
   enum Value {
     case number(Double)
     case flag(Bool)
     case text(ArraySlice<UInt8>)
   }
 
-  /// How deep values of interest lie at most.
+  /// The largest depth of relevant values.
   private static let depthLimit = 12
 
   private var scanner: JSONScanner
@@ -20,7 +20,7 @@ struct ArgumentText {
     scanner = JSONScanner(text)
   }
 
-  /// Gives an event all its arguments; behind damage nothing is read.
+  /// Adds all arguments to an event; values after damage are ignored.
   static func fill(_ event: inout ChromiumEvent, from text: ArraySlice<UInt8>) {
     var arguments = ArgumentText(text)
     try? arguments.walk { value, name, outer in
@@ -33,7 +33,7 @@ struct ArgumentText {
     }
   }
 
-  /// Returns the first text of a name at any depth; nil if there is none.
+  /// Returns the first text with a name at any depth; nil if there is none.
   static func text(_ wanted: EventArgument, in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var arguments = ArgumentText(text)
     var found: ArraySlice<UInt8>?
@@ -44,7 +44,7 @@ struct ArgumentText {
     return found
   }
 
-  /// Returns the type of input that a latency event is about; nil for none.
+  /// Returns the input type of a latency event; nil for none.
   static func inputType(in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var arguments = ArgumentText(text)
     var found: ArraySlice<UInt8>?
@@ -52,7 +52,7 @@ struct ArgumentText {
     try? arguments.walk { value, name, _ in
       switch (name, value) {
       case (.eventType, .text(let text)), (.step, .text(let text)): found = text
-      // Chromium's own notice that a touch became a scroll looks like a touch, but has no id.
+      // Chromium's notification that a touch became a scroll looks like a touch, but has no id.
       case (.latencyID, .number(let id)): isOwn = id != -1
       default: break
       }
@@ -61,9 +61,10 @@ struct ArgumentText {
     return isOwn ? found : nil
   }
 
-  /// Visits the values in order, until the visitor has enough.
+  /// Visits the values in order, until the visitor stops.
   ///
-  /// It gets the name of the value, or of the array it is in, and the name of the object around it.
+  /// The visitor receives the name of the value, or of its array, and the name of the enclosing
+  /// object.
   private mutating func walk(
     _ visit: (Value, EventArgument, EventArgument) -> Bool
   ) throws(JSONError) {
@@ -90,7 +91,7 @@ struct ArgumentText {
     }
   }
 
-  /// Steps to the next value of a container and returns its name; nil leaves the container.
+  /// Moves to the next value of a container and returns its name; nil leaves the container.
   private mutating func nextName(
     _ container: (name: EventArgument, isObject: Bool)
   ) throws(JSONError) -> EventArgument? {
@@ -98,7 +99,7 @@ struct ArgumentText {
     return try scanner.nextKey().map { EventArgument($0) }
   }
 
-  /// Reads a value of interest; another one stays due and is skipped by the next step.
+  /// Reads a relevant value; another one is skipped by the next step.
   private mutating func value(_ kind: JSONKind) throws(JSONError) -> Value? {
     switch kind {
     case .number: (try? scanner.double()).map { .number($0) }
@@ -108,13 +109,13 @@ struct ArgumentText {
     }
   }
 
-  /// Returns what a text says, of which this stands between its quotes.
+  /// Returns the unescaped contents of a string token without its quotes.
   static func unescaped(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard text.contains(0x5C) else { return text }
     var token: [UInt8] = [0x22]
     token += text
     token.append(0x22)
-    // Half of a surrogate pair says nothing; it stays as it is.
+    // An unpaired surrogate is invalid; the text is kept unchanged.
     return JSONScanner.text(token[...]).map { Array($0.utf8)[...] } ?? text
   }
 

@@ -1,9 +1,9 @@
 import ScrollModel
 import TextKit
 
-/// Reads Chrome's trace-event JSON: objects with `traceEvents`, bare arrays, and cut-off ones.
+/// Imports Chrome's trace-event JSON: objects with `traceEvents`, bare arrays, and truncated ones.
 enum ChromeTraceImport {
-  /// Recognizes a trace by its list of events, or by the keys of the first event of an array.
+  /// Recognizes a trace by its event list, or by the keys of the first event of an array.
   static func recognize(_ head: FormatHead) -> Recognition? {
     let bytes =
       head.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? head.bytes.dropFirst(3) : head.bytes[...]
@@ -51,7 +51,7 @@ enum ChromeTraceImport {
     return false
   }
 
-  /// Pushes one trace a scroller into a sink; what `progress` throws ends the import.
+  /// Writes one trace per scroller to a sink; errors of `progress` end the import.
   static func read<Sink: TraceSink>(
     _ source: ByteSource, options: ImportOptions, into sink: inout Sink,
     progress: (Int64) throws -> Void

@@ -1,10 +1,10 @@
 import ScrollModel
 import TextKit
 
-// What stands around the events: the outermost object, and its metadata.
+// The structure around the events: the outermost object and its metadata.
 
 extension ChromeTraceReader {
-  /// Steps to the value of the next key of an object; nil at its end, and where there is no key.
+  /// Moves to the value of the next key of an object; nil at its end, and if there is no key.
   mutating func nextKey() -> String? {
     while let byte = peek(), byte <= 0x20 || byte == 0x2C { window.drop(1) }
     guard peek() == 0x22 else {
@@ -31,7 +31,7 @@ extension ChromeTraceReader {
     return text.value
   }
 
-  /// Reads one member of the metadata, if it is a short one.
+  /// Reads one short member of the metadata.
   mutating func readFact(_ key: String) {
     switch peek() {
     case 0x22:
@@ -49,7 +49,7 @@ extension ChromeTraceReader {
     }
   }
 
-  /// Steps over a value of any size without checking it.
+  /// Skips a value of any size without validating it.
   mutating func skipValue() {
     var depth = 0
     var isInText = false
@@ -67,7 +67,7 @@ extension ChromeTraceReader {
     }
   }
 
-  /// The next byte, reading on where needed; nil at the end.
+  /// The next byte, reading more if necessary; nil at the end.
   @inline(__always)
   mutating func peek() -> UInt8? {
     if window.count == 0, !window.fill() { return nil }

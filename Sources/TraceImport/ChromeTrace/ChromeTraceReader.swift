@@ -1,21 +1,22 @@
 import ScrollModel
 import TextKit
 
-/// Walks through trace-event JSON of any length, one event at a time.
+/// Reads trace-event JSON of any length, one event at a time.
 ///
-/// An event is read where it lies in the window. Its name alone decides first: nine in ten events
+/// An event is read in place in the window. Nine in ten events are skipped by their name alone, in
+/// one pass of the scanner.
 /// are stepped over by one pass of the scanner, without looking at anything else of them.
 struct ChromeTraceReader {
-  /// The largest event that is read, in bytes; a larger one is left out.
+  /// The size of the largest event that is read, in bytes; larger ones are skipped.
   static let eventLimit = 16 << 20
-  /// How near to the window's end an error may be an effect of the end itself.
+  /// The distance to the window's end within which an error may be caused by the end itself.
   private static let tokenLength = 64
 
   var window: ByteWindow
   var extraction: ScrollExtraction
-  /// Events seen, of interest or not.
+  /// The number of events, relevant or not.
   private(set) var eventCount: Int64 = 0
-  /// The time of the last event that was read, to say where something was lost.
+  /// The time of the last event, to locate lost data.
   private var lastTime: Int64?
   private var isRecovering = false
   private let names = NameTable.shared
@@ -31,14 +32,14 @@ struct ChromeTraceReader {
   mutating func read<Sink: TraceSink>(
     into sink: inout Sink, progress: (Int64) throws -> Void
   ) throws {
-    // Traces that were joined to one file stand behind one another.
+    // Concatenated traces are read one after the other.
     var isFirst = true
     while try readTrace(isFirst: isFirst, into: &sink, progress: progress) { isFirst = false }
-    // Nothing else behind the text is of interest, but damage there has to be told.
+    // The rest of the window is irrelevant, but its damage must be reported.
     window.dropRest()
   }
 
-  /// Reads an array or an object, and says whether one is there.
+  /// Reads an array or an object, and returns whether there is one.
   private mutating func readTrace<Sink: TraceSink>(
     isFirst: Bool, into sink: inout Sink, progress: (Int64) throws -> Void
   ) throws -> Bool {
@@ -49,7 +50,7 @@ struct ChromeTraceReader {
     case 0x5B:
       window.drop(1)
       skipSpace()
-      // What a program printed behind its trace may be in brackets, too.
+      // Output of a program after its trace may be in brackets as well.
       guard isFirst || peek() == 0x7B else { return false }
       try readEvents(into: &sink, progress: progress)
     case 0x7B where standsAlone():
@@ -62,10 +63,10 @@ struct ChromeTraceReader {
     return true
   }
 
-  /// How long the first of events may be that stand there without a list around them.
+  /// The largest length of the first event in a list without brackets.
   private static let firstEventLength = 1 << 12
 
-  /// Whether the object here is an event by itself, as programs write that put each on a line.
+  /// Whether the object here is a single event, as in files with one event per line.
   private mutating func standsAlone() -> Bool {
     _ = window.require(Self.firstEventLength)
     let look = window.bytes.prefix(Self.firstEventLength)
@@ -93,7 +94,7 @@ struct ChromeTraceReader {
 
   // MARK: Events
 
-  /// Reads the elements of the array of events up to its end.
+  /// Reads the elements of the event array up to its end.
   private mutating func readEvents<Sink: TraceSink>(
     into sink: inout Sink, progress: (Int64) throws -> Void
   ) throws {
@@ -125,13 +126,13 @@ struct ChromeTraceReader {
 
   private static let progressStep: Int64 = 1 << 20
 
-  /// Reads an event in full, if its name is of interest.
+  /// Reads a complete event, if its name is relevant.
   private mutating func take<Sink: TraceSink>(
     _ probe: EventProbe, into sink: inout Sink
   ) throws {
     let bytes = window.bytes
     let name = bytes.dropFirst(probe.name.lowerBound).prefix(probe.name.count)
-    // What a page calls its mark says nothing of what it is.
+    // The name of a page's mark is arbitrary.
     let meaning = probe.isMark ? nil : names[name]
     guard meaning != nil || probe.isMark else { return }
     let text = bytes.dropFirst(probe.start).prefix(probe.end - probe.start)
@@ -145,7 +146,7 @@ struct ChromeTraceReader {
     lastTime = try event.send(meaning, to: &extraction, into: &sink) ?? lastTime
   }
 
-  /// Says how a list of events ends that has no end.
+  /// Reports an event list without an end.
   private mutating func endUnfinished<Sink: TraceSink>(
     _ probe: EventProbe, into sink: inout Sink
   ) throws {
@@ -160,7 +161,7 @@ struct ChromeTraceReader {
         message: "the list of events has no end; what is there was read"))
   }
 
-  /// Lets a scanner loose on the window, reading on as long as the window's end is in its way.
+  /// Runs a scanner on the window, reading more while the window ends too early.
   @discardableResult
   mutating func scan(
     _ body: (inout JSONScanner) throws(JSONError) -> Void
@@ -179,7 +180,7 @@ struct ChromeTraceReader {
 
   // MARK: Damage
 
-  /// Goes on behind bytes that are no event: at the next place where one may start.
+  /// Continues after invalid bytes: at the next position where an event may start.
   private mutating func recover<Sink: TraceSink>(
     _ offset: Int, _ reason: String, into sink: inout Sink
   ) throws {
@@ -194,7 +195,7 @@ struct ChromeTraceReader {
     }
   }
 
-  /// Says what was lost, once for everything up to the next event that is whole.
+  /// Reports lost data, once for everything up to the next complete event.
   private mutating func reportDamage<Sink: TraceSink>(
     _ offset: Int, _ reason: String, into sink: inout Sink
   ) throws {
@@ -213,6 +214,6 @@ struct ChromeTraceReader {
     }
   }
 
-  /// How many damaged places are listed one by one.
+  /// The largest number of damaged positions that are listed individually.
   private static let reportLimit = 1000
 }

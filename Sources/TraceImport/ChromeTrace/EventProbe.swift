@@ -1,40 +1,40 @@
 import TextKit
 
-/// A first look at a trace event, without understanding it: where it ends, and its name.
+/// A fast scan of a trace event without parsing: its end and its name.
 ///
-/// Nine in ten events are of no interest. They are stepped over by their brackets and quotes alone,
-/// eight bytes at a time inside of text; only events of interest are checked byte by byte later.
+/// Nine in ten events are irrelevant. They are skipped by counting brackets and quotes, eight bytes
+/// at a time inside strings. Only relevant events are validated later.
 struct EventProbe {
-  /// What was found.
+  /// The result of the scan.
   enum Outcome {
-    /// A whole event.
+    /// A complete event.
     case event
-    /// An empty object: some writers open or close their list with one, to place a comma everywhere.
+    /// An empty object: some writers begin or end their list with one, to place commas uniformly.
     case nothing
     /// The end of the list.
     case end
     /// The bytes end before either.
     case unfinished
-    /// What stands here is no event.
+    /// The bytes are no event.
     case damaged(StaticString)
   }
 
   var outcome = Outcome.unfinished
-  /// Where the event starts; what comes before only separates.
+  /// The start of the event; the bytes before are separators.
   var start = 0
-  /// Where the first byte behind the event lies, or the place of the damage.
+  /// The end of the event, or the position of the damage.
   var end = 0
   /// Whether it has a phase, as every trace event does.
   var hasPhase = false
-  /// Where its name lies, without quotes; empty for none.
+  /// The range of its name without quotes; empty for none.
   var name = 0..<0
-  /// Whether it is a mark of the page, whatever its name.
+  /// Whether it is a mark of the page, regardless of its name.
   var isMark = false
 
   private static let comma: UInt8 = 0x2C
   private static let quote: UInt8 = 0x22
 
-  /// Looks at the next event of a list.
+  /// Scans the next event of a list.
   init(_ bytes: Span<UInt8>) {
     while start < bytes.count, bytes[start] <= 0x20 || bytes[start] == Self.comma { start += 1 }
     end = start
@@ -53,7 +53,7 @@ struct EventProbe {
     // One bit for each open container: 1 for an object. Deeper ones are only counted.
     var containers: UInt64 = 1
     var depth = 1
-    // The last byte that is no space: a container stands behind a colon, a comma or a bracket.
+    // The last byte that is no space: a container follows a colon, a comma or a bracket.
     var last: UInt8 = 0x7B
     var index = start + 1
     while index < bytes.count {
@@ -109,7 +109,7 @@ struct EventProbe {
     end = index
   }
 
-  /// Looks at a key of the event, with its value if that is a text, and returns where to go on.
+  /// Handles a key of the event, with its value if it is a string, and returns the next position.
   private mutating func takeKey(
     _ bytes: Span<UInt8>, _ key: Range<Int>
   ) -> (next: Int, isText: Bool)? {
@@ -154,7 +154,7 @@ struct EventProbe {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-  /// Returns where the quote is that ends a text, or the control character that breaks it.
+  /// Returns the position of the closing quote of a string, or of an invalid control character.
   @inline(__always)
   private static func endOfText(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var index = start
@@ -163,7 +163,7 @@ struct EventProbe {
         let word = UInt64(
           littleEndian: bytes.bytes.unsafeLoadUnaligned(
             fromByteOffset: index, as: UInt64.self))
-        // The lowest mark is right; a borrow can raise false ones only above it.
+        // The lowest marker is correct; a borrow can only cause false ones above it.
         let quotes = word ^ (ones &* 0x22)
         let slashes = word ^ (ones &* 0x5C)
         let marks =

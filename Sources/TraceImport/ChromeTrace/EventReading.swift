@@ -1,7 +1,7 @@
 import ScrollModel
 import TextKit
 
-/// A trace event of interest while its members are read.
+/// A relevant trace event while its members are read.
 struct EventReading {
   private var phase: UInt8 = 0
   private var time: Int64?
@@ -13,7 +13,7 @@ struct EventReading {
   private var name: ArraySlice<UInt8> = []
   private var arguments: ArraySlice<UInt8>?
 
-  /// A hash of texts, the same on every machine: FNV-1a.
+  /// A hash of texts that is equal on every machine: FNV-1a.
   private struct Hash {
     var value: UInt64 = 0xCBF2_9CE4_8422_2325
     var isEmpty = true
@@ -28,11 +28,11 @@ struct EventReading {
     }
   }
 
-  /// Reads the members of an event that the scanner has checked; `name` is where its name lies.
+  /// Reads the members of a validated event; `name` is the range of its name.
   init(_ text: ArraySlice<UInt8>, name: ArraySlice<UInt8>) {
     self.name = name
     var scanner = JSONScanner(text)
-    // Nothing can go wrong that the first look did not find; a value of another kind is left out.
+    // The scan found no errors; a value of another type is ignored.
     try? scanner.beginObject()
     while let key = try? scanner.nextKey() { take(key, &scanner) }
   }
@@ -60,7 +60,7 @@ struct EventReading {
     if let text = try? scanner.rawValue() { id.add(text) }
   }
 
-  /// Reads a time in microseconds, a number or a string of one.
+  /// Reads a time in microseconds, as a number or as a string.
   private static func nanoseconds(_ scanner: inout JSONScanner) -> Int64? {
     if let time = try? scanner.int64(timesTenTo: 3) { return time }
     guard let text = try? scanner.rawValue(), text.count > 2, text.first == 0x22 else { return nil }
@@ -70,7 +70,7 @@ struct EventReading {
     return try? DecimalParser.int64(literal, timesTenTo: 3)
   }
 
-  /// Reads the number of a process or thread; a name stands for a number of its own.
+  /// Reads the id of a process or thread; a name is converted to a number.
   private static func number(_ scanner: inout JSONScanner) -> Int64 {
     if let number = try? scanner.int64() { return number }
     var hash = Hash()
@@ -78,7 +78,7 @@ struct EventReading {
     return Int64(truncatingIfNeeded: hash.value >> 1)
   }
 
-  /// Sends what the event says to the extraction, and returns its time.
+  /// Passes the event to the extraction, and returns its time.
   func send<Sink: TraceSink>(
     _ meaning: EventName?, to extraction: inout ScrollExtraction, into sink: inout Sink
   ) throws -> Int64? {
@@ -105,9 +105,9 @@ struct EventReading {
     return time
   }
 
-  /// What the event is about: its phase, its name and, for inputs, its arguments decide.
+  /// The kind of the event: determined by its phase, its name and, for inputs, its arguments.
   private func kind(_ meaning: EventName?) -> ChromiumEvent.Kind? {
-    // An end needs no arguments: it finds its beginning by its key.
+    // An end needs no arguments: its key identifies its beginning.
     let isEnd = phase == 0x65 || phase == 0x45 || phase == 0x46
     switch meaning {
     case nil: return isEnd ? .end : .mark

@@ -1,6 +1,6 @@
 import TextKit
 
-/// The scroll offsets in a snapshot of the layer tree, as Chrome wrote them until about 2015.
+/// The scroll offsets in a snapshot of the layer tree, as written by Chrome until about 2015.
 struct LayerSnapshot {
   /// One layer with an offset.
   struct Layer {
@@ -9,15 +9,15 @@ struct LayerSnapshot {
     var y: Double
   }
 
-  /// How deep layers are looked for: the scanner's own limit leaves room for what is in a layer.
+  /// The largest depth of layers: the scanner's own limit minus the depth within a layer.
   private static let depthLimit = JSONScanner.deepestLimit - 4
-  /// How many layers one snapshot may give.
+  /// The largest number of layers in one snapshot.
   private static let layerLimit = 10_000
 
-  /// The layers that say where they are scrolled to, in the order of the text.
+  /// The layers with a scroll offset, in the order of the text.
   private(set) var layers: [Layer] = []
   private var scanner: JSONScanner
-  /// What is known of the objects that are open; nil stands for an array.
+  /// The state of the open objects; nil for an array.
   private var open: [Part?] = []
 
   private struct Part {
@@ -25,7 +25,7 @@ struct LayerSnapshot {
     var offset: (x: Double, y: Double)?
   }
 
-  /// Reads the arguments of a snapshot event; behind damage nothing is read.
+  /// Reads the arguments of a snapshot event; data after damage is ignored.
   init(_ text: ArraySlice<UInt8>) {
     scanner = JSONScanner(text)
     try? read()
@@ -56,7 +56,7 @@ struct LayerSnapshot {
     }
   }
 
-  /// Goes into a container; any other value is skipped by the next step.
+  /// Enters a container; any other value is skipped by the next step.
   private mutating func enter() throws(JSONError) {
     guard open.count < Self.depthLimit else { return }
     switch try scanner.peek() {

@@ -1,15 +1,15 @@
 import ScrollModel
 import TextKit
 
-/// What a trace of Chromium says about the recording as a whole.
+/// The metadata of a Chromium recording as a whole.
 struct CaptureFacts {
-  /// The name of the format the trace came in.
+  /// The name of the trace's file format.
   let format: String
   /// The clock of the events.
   var clockName: String
-  /// Device pixels per CSS pixel, where the trace says so.
+  /// Device pixels per CSS pixel, if known.
   var scale: Double?
-  /// Where the own clock of the page of each process is zero, on the trace's clock, in nanoseconds.
+  /// The zero of each page's own clock by process, on the trace's clock, in nanoseconds.
   private var pageOrigins: [Int64: Int64] = [:]
   private var userAgent: String?
   private var product: String?
@@ -25,7 +25,7 @@ struct CaptureFacts {
   /// The longest value that is kept, in bytes.
   private static let limit = 4096
 
-  /// Takes in one member of the metadata, under the name that Chromium gives it.
+  /// Handles one member of the metadata by its name in Chromium.
   mutating func take(_ key: String, _ value: String) {
     guard value.utf8.count <= Self.limit, !value.isEmpty else { return }
     switch key {
@@ -46,7 +46,8 @@ struct CaptureFacts {
     }
   }
 
-  /// Takes in a mark of a page, which has the times of both clocks; its process's first one decides.
+  /// Handles a mark of a page, which has the times of both clocks; the first one of a process is
+  /// used.
   mutating func takeMark(at time: Int64, of process: Int64, pageMilliseconds: Double) {
     guard pageOrigins[process] == nil, pageOrigins.count < 1 << 16, pageMilliseconds >= 0,
       pageMilliseconds < 1e12
@@ -55,7 +56,7 @@ struct CaptureFacts {
     if !overflow { pageOrigins[process] = origin }
   }
 
-  /// Returns where the page of a process has its time zero; where only one is known, it is meant.
+  /// Returns the zero of a process's page clock; if only one is known, it is used for all.
   private func pageOrigin(of process: Int64) -> Int64? {
     pageOrigins[process] ?? (pageOrigins.count == 1 ? pageOrigins.first?.value : nil)
   }
@@ -83,7 +84,7 @@ struct CaptureFacts {
     information.setMetadata(MetadataEntry(key: key, json: json))
   }
 
-  /// The browser and its version: from the product, else the part of the user agent that names it.
+  /// The browser and its version, from the product or else from the user agent.
   private var browser: String? {
     if let product { return product }
     guard let userAgent else { return nil }

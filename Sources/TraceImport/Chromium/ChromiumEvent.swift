@@ -1,16 +1,16 @@
-/// What one trace event of Chromium says about scrolling, whatever container it came in.
+/// One scroll-related trace event of Chromium, independent of the file format.
 ///
-/// A small value, because tens of thousands of them wait to be put into the order of time.
+/// This is a small value, because tens of thousands of them are buffered to be sorted by time.
 struct ChromiumEvent {
-  /// What the event is about; one word for the several names that Chromium's versions gave it.
+  /// The kind of event, independent of its names in different versions of Chromium.
   enum Kind: UInt8 {
     /// A scroll offset was written: `a`, `b` is the offset.
     case offset
     /// An animation moved a scroller: `a`, `b` is the offset.
     case animatedOffset
-    /// The compositor scrolled a node: from `a`, `b` to `c`, `d` where `hasOffsets`.
+    /// The compositor scrolled a node: from `a`, `b` to `c`, `d` if `hasOffsets`.
     case scrollBy
-    /// The main thread saw a scroller move: `a`, `b` is the offset.
+    /// The main thread received a scroller's movement: `a`, `b` is the offset.
     case mainOffset
     case touchStart
     case touchMove
@@ -23,51 +23,53 @@ struct ChromiumEvent {
     case scrollEnd
     case flingStart
     case flingCancel
-    /// The browser handled a touch: `node` is the kind it stands for where nothing better is there.
+    /// The browser handled a touch: `node` is the kind that it replaces if there is no better
+    /// event.
     case touchHandled
-    /// The velocity of a fling that starts: `a`, `b` in pixels per second, as the finger moved.
+    /// The velocity of a fling at its start: `a`, `b` in pixels per second, in the finger's
+    /// direction.
     case flingVelocity
-    /// A fling from its start to its end: `a`, `b` its velocity.
+    /// A fling from its start to its end: `a`, `b` is its velocity.
     case fling
-    /// A verdict of ScrollJankV4 over one frame: `a` is 1 for a janky one.
+    /// A verdict of ScrollJankV4 about one frame: `a` is 1 for a janky one.
     case verdict
     /// A frame reached the screen.
     case presented
-    /// A frame was not made in time.
+    /// A frame was not produced in time.
     case droppedFrame
-    /// A mark of the page: `a` is the page's time in milliseconds where `hasOffsets`.
+    /// A mark of the page: `a` is the page's time in milliseconds if `hasOffsets`.
     case mark
-    /// An event that the page was sent; `text` is its type.
+    /// An event dispatched to the page; `text` is its type.
     case pageEvent
     /// The main thread scrolled a layer; `text` is the element.
     case scrollLayer
     /// A layout of the whole document: `a`, `b` is its size.
     case viewport
-    /// A layer of a snapshot of the layer tree: `a`, `b` is its scroll offset.
+    /// A layer of a layer tree snapshot: `a`, `b` is its scroll offset.
     case layerOffset
     /// The end of an asynchronous event: `c`, `d` may complete its beginning.
     case end
-    /// Something was lost at this place.
+    /// Data was lost at this position.
     case loss
-    /// Used up by another event.
+    /// Already used by another event.
     case consumed
   }
 
   var time: Int64
   var kind: Kind
-  /// Nanoseconds; negative where unknown.
+  /// Nanoseconds; negative if unknown.
   var duration: Int64 = -1
   var process: Int64 = 0
   var thread: Int64 = 0
-  /// The compositor's number of the scroll node; negative where unknown.
+  /// The compositor's id of the scroll node; negative if unknown.
   var node: Int64 = -1
-  /// What a beginning and its end share; 0 for none.
+  /// The common key of a beginning and its end; 0 for none.
   var key: UInt64 = 0
-  /// Which scroller the event belongs to; negative while unknown.
+  /// The scroller that the event belongs to; negative while unknown.
   var scroller: Int32 = -1
-  /// When the content that moves on behind this end of a scroll rests; negative if it does not move on.
+  /// When the content rests that moves on after this end of a scroll; negative if it does not move on.
   var restTime: Int64 = -1
-  /// Whether a number that may be missing is there.
+  /// Whether the optional numbers are present.
   var hasOffsets = false
   var a = 0.0
   var b = 0.0
@@ -127,7 +129,7 @@ extension ChromiumEvent.Kind {
     }
   }
 
-  /// Creates the kind of a touch from the action that the browser's gesture recognizer names.
+  /// Creates the kind of a touch from an action of the browser's gesture recognizer.
   init?(touchAction name: ArraySlice<UInt8>) {
     if name.elementsEqual("Action::DOWN".utf8) || name.elementsEqual("Action::POINTER_DOWN".utf8) {
       self = .touchStart
@@ -143,7 +145,7 @@ extension ChromiumEvent.Kind {
     }
   }
 
-  /// What an annotation calls the input; nil for what is no input.
+  /// The word for the input in an annotation; nil for other events.
   var inputWord: String? {
     switch self {
     case .touchStart: "touch-start"

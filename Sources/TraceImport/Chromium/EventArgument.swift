@@ -1,7 +1,7 @@
-// The arguments of trace events, as JSON members or as protobuf annotations: a name inside a name,
-// and a number, a word or a truth value.
+// The arguments of trace events, as JSON members or as protobuf annotations: a nested name with a
+// number, a word or a Boolean value.
 
-/// The names of arguments that some event of interest has.
+/// The names of arguments in relevant events.
 enum EventArgument: UInt8 {
   case other
   case x
@@ -49,7 +49,7 @@ enum EventArgument: UInt8 {
 }
 
 extension ChromiumEvent {
-  /// Whether the event says anything, now that its arguments are known.
+  /// Whether the event is relevant, given its arguments.
   var isOfInterest: Bool {
     switch kind {
     case .pageEvent: text.map { Self.pageEvents.contains($0) } ?? false
@@ -58,7 +58,7 @@ extension ChromiumEvent {
     }
   }
 
-  /// The types of page events that have to do with scrolling.
+  /// The types of page events that are related to scrolling.
   private static let pageEvents: Set<String> = [
     "touchstart", "touchmove", "touchend", "touchcancel", "wheel", "scroll", "scrollend", "resize",
     "scrollsnapchange", "scrollsnapchanging",
@@ -67,7 +67,7 @@ extension ChromiumEvent {
   /// The longest text that an event keeps, in bytes.
   static let textLimit = 512
 
-  /// Takes in a number among the arguments; `outer` is the name around it, or its own in an array.
+  /// Handles a numeric argument; `outer` is the enclosing name, or its own in an array.
   mutating func take(_ number: Double, for name: EventArgument, in outer: EventArgument) {
     switch (kind, outer, name) {
     case (.scrollBy, .oldOffset, .x), (.end, .oldOffset, .x): a = number
@@ -96,7 +96,7 @@ extension ChromiumEvent {
     }
   }
 
-  /// Takes in a truth value among the arguments.
+  /// Handles a Boolean argument.
   mutating func take(_ flag: Bool, for name: EventArgument) {
     if kind == .verdict, name == .isJanky {
       a = flag ? 1 : 0
@@ -104,7 +104,7 @@ extension ChromiumEvent {
     }
   }
 
-  /// Takes in a text among the arguments.
+  /// Handles a text argument.
   mutating func take(_ text: ArraySlice<UInt8>, for name: EventArgument) {
     switch (kind, name) {
     case (.pageEvent, .type), (.scrollLayer, .nodeName):
@@ -112,7 +112,7 @@ extension ChromiumEvent {
     case (.touchHandled, .action):
       if let kind = ChromiumEvent.Kind(touchAction: text) { node = Int64(kind.rawValue) }
     case (.viewport, .nodeName):
-      // Only the layout of the whole document says how large the window is.
+      // Only the layout of the whole document contains the window's size.
       node = text.elementsEqual("#document".utf8) ? 0 : -1
     case (.verdict, .jankReason):
       let reason = String(decoding: text.prefix(Self.textLimit), as: UTF8.self)
@@ -121,7 +121,7 @@ extension ChromiumEvent {
     }
   }
 
-  /// Takes in one coordinate of a quad, x and y in turns, of a layout of the whole document.
+  /// Handles one coordinate of a quad, x and y alternating, in a layout of the whole document.
   private mutating func takeCorner(_ coordinate: Double) {
     guard node >= 0 else { return }
     if node % 2 == 0 { a = max(a, coordinate) } else { b = max(b, coordinate) }

@@ -1,17 +1,17 @@
 import TextKit
 
-/// What the name of a trace event tells a reader to do with it.
+/// The handling of a trace event by its name.
 enum EventName {
-  /// The event is of this kind.
+  /// An event of this kind.
   case kind(ChromiumEvent.Kind)
-  /// The input type stands in the arguments: an `EventLatency`, or a step of an old `InputLatency`.
+  /// The input type is in the arguments: an `EventLatency`, or a step of an old `InputLatency`.
   case inputInArguments
-  /// A snapshot of the whole layer tree, as traces of 2013 to 2015 have it.
+  /// A snapshot of the whole layer tree, in traces from 2013 to 2015.
   case layerTree
-  /// The name of a thread stands in the arguments.
+  /// The name of a thread is in the arguments.
   case threadName
 
-  /// Returns what an event of such a name is good for; nil means to leave it out.
+  /// Creates the handling of an event with such a name; nil to skip it.
   init?(_ name: ArraySlice<UInt8>) {
     guard let found = NameTable.shared[name] else { return nil }
     self = found
@@ -21,12 +21,12 @@ enum EventName {
   static let userTiming = Array("blink.user_timing".utf8)
 }
 
-/// The names of interest, by their length.
+/// The relevant names, by length.
 struct NameTable: Sendable {
   static let shared = NameTable()
 
   private let byLength: [[(name: [UInt8], meaning: EventName)]]
-  /// One bit for each length that some name has.
+  /// One bit for each length of some name.
   let lengths: UInt64
 
   private init() {
@@ -69,7 +69,7 @@ struct NameTable: Sendable {
     self.lengths = lengths
   }
 
-  /// Whether some name of interest has this length.
+  /// Whether some relevant name has this length.
   @inline(__always)
   func hasLength(_ length: Int) -> Bool {
     length < 64 && lengths >> UInt64(truncatingIfNeeded: length) & 1 == 1

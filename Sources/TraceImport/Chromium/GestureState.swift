@@ -1,16 +1,16 @@
 import ScrollModel
 
-/// What fingers, wheel and animations do at a moment of a recording.
+/// The state of fingers, wheel and animations at one time of a recording.
 struct GestureState {
-  /// Whether the recording says when inputs were made; nil until that was looked at.
+  /// Whether the recording contains input times; nil until determined.
   var hasInputTimes: Bool?
-  /// How many fingers are down.
+  /// The number of fingers that are down.
   var fingers = 0
   /// Whether the finger that is down has scrolled.
   var hasScrolled = false
-  /// A fling that was announced before its last finger went.
+  /// A fling that was announced before its last finger was lifted.
   var earlyFling: ChromiumEvent?
-  /// The scroller of the gesture that goes on or was last.
+  /// The scroller of the current or last gesture.
   var scroller: Int?
   /// Scrollers that an animation moves, with the time of the last step.
   var animations: [(scroller: Int, last: Int64)] = []
@@ -18,7 +18,7 @@ struct GestureState {
   var rests: [(scroller: Int, time: Int64)] = []
   private var lastTimes = [Int64](repeating: .min, count: 32)
 
-  /// Whether an input is news: two categories report the same one at the same time.
+  /// Whether an input is new: two categories report the same input at the same time.
   mutating func isNew(_ event: ChromiumEvent) -> Bool {
     let place = Int(event.kind.rawValue)
     guard lastTimes.indices.contains(place) else { return true }
@@ -29,10 +29,10 @@ struct GestureState {
 }
 
 extension ScrollExtraction {
-  /// How long after its last step an animation is over, in nanoseconds.
+  /// The time after its last step at which an animation ends, in nanoseconds.
   private static let animationPause: Int64 = 100_000_000
 
-  /// Takes in an input: it is kept as an annotation, and moves the scroll phase.
+  /// Handles an input: it becomes an annotation and changes the scroll phase.
   mutating func takeInput<Sink: TraceSink>(
     _ event: ChromiumEvent, _ word: String, into sink: inout Sink
   ) throws {
@@ -52,7 +52,7 @@ extension ScrollExtraction {
       gesture.hasScrolled = true
       try enter(.interacting, at: event.time, index, into: &sink)
     case .scrollUpdate:
-      // An update that nobody announced: the recording starts in the middle of the gesture.
+      // An update without a beginning: the recording starts in the middle of the gesture.
       if scrollers[index].phase == nil {
         try enter(.interacting, at: event.time, index, into: &sink)
       }
@@ -65,7 +65,7 @@ extension ScrollExtraction {
     }
   }
 
-  /// The gesture belongs to the scroller that moves next, and its end to the same one.
+  /// The scroller of an input: a gesture and its end belong to the scroller that moves next.
   private mutating func scroller(ofInput event: ChromiumEvent) -> Int? {
     switch event.kind {
     case .touchStart where gesture.fingers == 0, .scrollBegin, .wheel:
@@ -77,7 +77,7 @@ extension ScrollExtraction {
     return gesture.scroller
   }
 
-  /// The last finger goes: the content goes on by itself, or it rests.
+  /// Handles the last lift: the content continues by itself or rests.
   private mutating func lift<Sink: TraceSink>(
     _ event: ChromiumEvent, _ index: Int, into sink: inout Sink
   ) throws {
@@ -127,7 +127,7 @@ extension ScrollExtraction {
     try emit(.observation(.phase(change)), at: time, to: index, into: &sink)
   }
 
-  /// Takes in a step of an animation.
+  /// Handles a step of an animation.
   mutating func animate<Sink: TraceSink>(
     _ event: ChromiumEvent, _ index: Int, into sink: inout Sink
   ) throws {
@@ -139,7 +139,7 @@ extension ScrollExtraction {
     }
   }
 
-  /// Ends the animations that made no step for a while.
+  /// Ends the animations without a recent step.
   mutating func settleAnimations<Sink: TraceSink>(
     before time: Int64, into sink: inout Sink
   ) throws {

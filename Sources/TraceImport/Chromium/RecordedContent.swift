@@ -1,17 +1,17 @@
-/// What a recording turned out to hold; what it does not hold is a matter of its categories.
+/// The contents of a recording; missing data depends on its categories.
 struct RecordedContent {
   var hasOffsets = false
   var hasInput = false
   var hasVerdicts = false
   var hasPageEvents = false
 
-  /// Whether anything about scrolling is there.
+  /// Whether there is no scroll-related data.
   var isEmpty: Bool { !hasOffsets && !hasInput && !hasVerdicts && !hasPageEvents }
 
-  /// The categories that a recording of everything about scrolling switches on.
+  /// The categories for a recording with all scroll-related data.
   static let categories = "cc,input,input.scrolling,latencyInfo,blink.user_timing"
 
-  /// What is missing and which category brings it, one sentence each.
+  /// The missing data and the category that provides it, one sentence each.
   var missing: [String] {
     var sentences: [String] = []
     if !hasOffsets {

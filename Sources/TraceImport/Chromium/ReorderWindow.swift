@@ -1,11 +1,11 @@
-/// Puts elements into the order of their times, within a bounded number of them.
+/// Sorts elements by time within a bounded window.
 ///
-/// Up to twice the width is held; then the earlier half, sorted, is given away. An element is put
-/// right as long as fewer than the width of elements overtook it. Equal times keep their order.
+/// Up to twice the width is buffered; then the earlier half is sorted and delivered. An element is
+/// sorted correctly if fewer elements than the width overtook it. Equal times keep their order.
 struct ReorderWindow<Element> {
-  /// How many elements stay to look ahead.
+  /// The number of elements that remain for lookahead.
   let width: Int
-  /// The elements held; sorted right after `sort`.
+  /// The buffered elements; sorted directly after `sort`.
   var elements: [Element] = []
   private let time: (Element) -> Int64
 
@@ -14,15 +14,15 @@ struct ReorderWindow<Element> {
     self.time = time
   }
 
-  /// Takes an element, and says whether some have to be given away now.
+  /// Inserts an element, and returns whether elements must be delivered now.
   mutating func insert(_ element: Element) -> Bool {
     elements.append(element)
     return elements.count >= 2 * width
   }
 
-  /// Sorts what is held.
+  /// Sorts the buffered elements.
   mutating func sort() {
-    // The standard sort is stable in fact but not by promise, hence the index.
+    // The standard sort is stable in practice but not guaranteed, hence the index.
     var keys: [(time: Int64, index: Int)] = []
     keys.reserveCapacity(elements.count)
     var isSorted = true
@@ -36,7 +36,7 @@ struct ReorderWindow<Element> {
     elements = keys.map { elements[$0.index] }
   }
 
-  /// Forgets the first elements.
+  /// Removes the first elements.
   mutating func drop(_ count: Int) {
     elements.removeFirst(min(count, elements.count))
   }

@@ -1,14 +1,14 @@
 import ScrollModel
 
-// What an event has to know of those after it, found before the first of them is written.
+// Information that an event needs from later events, collected before the first one is written.
 
 extension ScrollExtraction {
-  /// How long after a finger is lifted its fling may start, in nanoseconds.
+  /// The longest time between the lift of a finger and the start of its fling, in nanoseconds.
   static let flingDelay: Int64 = 250_000_000
   /// The longest time between two offsets of one movement, in nanoseconds.
   private static let movementPause: Int64 = 100_000_000
 
-  /// Makes scrollers of all scroll nodes that move; the one that moves most comes first.
+  /// Creates scrollers for all scroll nodes that move; the one that moves most comes first.
   mutating func registerScrollers() {
     var found: [(key: Scroller.Key, count: Int)] = []
     var places: [Scroller.Key: Int] = [:]
@@ -29,7 +29,7 @@ extension ScrollExtraction {
     registerUnnamed()
   }
 
-  /// Makes scrollers of processes that write offsets, but never say whose.
+  /// Creates scrollers for processes with offsets that name no node.
   private mutating func registerUnnamed() {
     var known = Set(scrollers.map(\.key.process))
     for event in window.elements where isPlace(event) && !known.contains(event.process) {
@@ -38,7 +38,7 @@ extension ScrollExtraction {
     }
   }
 
-  /// Whether an event has the offset of some scroller; most rest at the origin.
+  /// Whether an event contains the offset of some scroller; most rest at the origin.
   private func isPlace(_ event: ChromiumEvent) -> Bool {
     guard event.hasOffsets, event.a != 0 || event.b != 0 else { return false }
     let thread = ThreadKey(process: event.process, thread: event.thread)
@@ -49,15 +49,15 @@ extension ScrollExtraction {
     }
   }
 
-  /// Whether an event says that a node scrolls; in snapshots most layers rest at the origin.
+  /// Whether an event shows that a node scrolls; in snapshots most layers rest at the origin.
   private func moves(_ event: ChromiumEvent) -> Bool {
     event.kind == .scrollBy || (event.kind == .layerOffset && (event.a != 0 || event.b != 0))
   }
 
-  /// Returns the place of a scroller, making one if there is room.
+  /// Returns the index of a scroller, creating it if the limit allows.
   mutating func register(_ key: Scroller.Key) -> Int? {
     if let index = indices[key] { return index }
-    // A scroller that was known only by its process turns out to be this one.
+    // A scroller that was known only by its process is this one.
     let unnamed = Scroller.Key(process: key.process, node: -1)
     if key.node >= 0, let index = indices[unnamed], scrollers[index].number == nil {
       indices[unnamed] = nil
@@ -78,7 +78,7 @@ extension ScrollExtraction {
       ? "scroller of process \(key.process)" : "scroller \(key.node) of process \(key.process)"
   }
 
-  /// Goes from the last event held to the first and tells each what follows it.
+  /// Iterates backwards over the buffered events and adds information from later ones.
   mutating func lookAhead() {
     promoteHandledTouches()
     var ahead = Ahead()
@@ -100,7 +100,7 @@ extension ScrollExtraction {
     }
   }
 
-  /// Where nothing says when touches were made, takes the moments when the browser handled them.
+  /// Uses the times at which the browser handled touches, if input times are missing.
   private mutating func promoteHandledTouches() {
     let hasTimes = gesture.hasInputTimes ?? window.elements.contains { $0.kind.inputWord != nil }
     gesture.hasInputTimes = hasTimes
@@ -112,18 +112,19 @@ extension ScrollExtraction {
     }
   }
 
-  /// What lies ahead while the events are gone through backwards.
+  /// The later events during the backward iteration.
   private struct Ahead {
     /// The scroller that moves next.
     var mover: Int32 = -1
-    /// The same of each process.
+    /// The scroller that moves next, by process.
     var movers: [Int64: Int32] = [:]
-    /// Which process got an input, where scrollers of several move and not all by the compositor.
+    /// The process that received an input, if scrollers of several move and not all by the
+    /// compositor.
     var receivers: [InputKey: Int64] = [:]
     /// The offset from which the next move of a process starts.
     var nextOld: [Int64: Point] = [:]
     var velocity: (time: Int64, index: Int)?
-    /// When the content goes on by itself, and how fast.
+    /// The time and velocity of the next fling.
     var fling: (time: Int64, velocity: Vector?)?
     /// The next uninterrupted movement of each process that is no animation of a program.
     var movements: [Int64: Movement] = [:]
@@ -172,7 +173,7 @@ extension ScrollExtraction {
     return next.last
   }
 
-  /// Tells inputs apart; the browser and the page report the same one.
+  /// The identity of an input; the browser and the page report the same one.
   private struct InputKey: Hashable {
     var kind: ChromiumEvent.Kind
     var time: Int64
@@ -189,8 +190,8 @@ extension ScrollExtraction {
 
   /// Returns the scroller that an input moves: the one that moves next.
   ///
-  /// What another page moves by itself, such as a carousel, is not meant: only the compositor's
-  /// scrolls are named, and only pages that got the input are moved by it.
+  /// Scrollers that other pages move by themselves, such as carousels, are excluded: only scrolls
+  /// of the compositor contain a name, and only pages that received the input are moved by it.
   private func mover(after event: ChromiumEvent, _ ahead: Ahead) -> Int32 {
     let next = Int(ahead.mover)
     guard scrollers.indices.contains(next), scrollers[next].key.node < 0,
@@ -241,12 +242,12 @@ extension ScrollExtraction {
     }
   }
 
-  /// Returns the velocity of the offset that was computed soon after an event, and uses it up.
+  /// Returns the offset's velocity that was computed soon after an event, and marks it as used.
   private mutating func takeVelocity(after time: Int64, _ ahead: inout Ahead) -> Vector? {
     guard let next = ahead.velocity, next.time &- time <= Self.flingDelay else { return nil }
     ahead.velocity = nil
     window.elements[next.index].kind = .consumed
-    // It is the finger's; the offset moves the other way.
+    // It is the finger's velocity; the offset moves in the opposite direction.
     return Vector(dx: -window.elements[next.index].a, dy: -window.elements[next.index].b)
   }
 

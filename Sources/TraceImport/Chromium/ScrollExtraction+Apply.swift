@@ -1,9 +1,9 @@
 import ScrollModel
 
-// What each event adds to the traces.
+// The effects of each event on the traces.
 
 extension ScrollExtraction {
-  /// Writes what an event says, in the order of time.
+  /// Writes the effects of an event, in the order of time.
   mutating func apply<Sink: TraceSink>(
     _ event: ChromiumEvent, into sink: inout Sink
   ) throws {
@@ -38,8 +38,8 @@ extension ScrollExtraction {
     latched[event.process] = index
     scrollers[index].isComposited = true
     guard event.hasOffsets else { return }
-    // Where the compositor had another offset before, somebody else wrote it unseen; the first one
-    // that is known is news, too.
+    // If the compositor's previous offset differs, another unrecorded write changed it. The first
+    // known offset is new as well.
     let old = scrollers[index].onPage(Point(x: event.a, y: event.b))
     let isKnown = scrollers[index].offset.map { Self.distance($0, old) <= Self.rounding } ?? false
     if !isKnown { try move(index, old, at: event.time, into: &sink) }
@@ -62,7 +62,7 @@ extension ScrollExtraction {
     try move(index, scrollers[index].onPage(point), at: event.time, into: &sink)
   }
 
-  /// Takes in what the main thread saw, if the compositor did not have it before.
+  /// Handles an offset of the main thread, if the compositor did not have it before.
   private mutating func takeMainOffset<Sink: TraceSink>(
     _ event: ChromiumEvent, into sink: inout Sink
   ) throws {
@@ -75,10 +75,10 @@ extension ScrollExtraction {
     try move(index, point, at: event.time, into: &sink)
   }
 
-  /// Whether an offset that only the main thread has can be this scroller's.
+  /// Whether an offset of the main thread can be this scroller's.
   ///
-  /// Its name is not in the event. It can be when one coordinate stays, and when the next move of
-  /// the compositor starts from elsewhere than the last one ended, or nothing else could have moved.
+  /// The event contains no name. It can be if one coordinate is unchanged, and if the next move of
+  /// the compositor starts from another offset, or no other scroller could have moved.
   private func isNews(_ point: Point, _ event: ChromiumEvent, _ index: Int) -> Bool {
     guard let known = scrollers[index].offset else { return true }
     guard Scroller.isRounded(known.x, point.x) || Scroller.isRounded(known.y, point.y) else {
@@ -90,21 +90,21 @@ extension ScrollExtraction {
     return scrollers.count { $0.key.process == event.process } == 1
   }
 
-  /// The scroller that an offset without a name belongs to: the one that moved last.
+  /// The scroller of an offset without a name: the one that moved last.
   private mutating func mover(of process: Int64, _ point: Point) -> Int? {
     if let index = latched[process] { return index }
     if let index = scrollers.firstIndex(where: { $0.key.process == process }) { return index }
-    // Every page has scrollers that rest at the origin; they are no traces.
+    // Every page has scrollers that rest at the origin; they become no traces.
     guard point != .zero else { return nil }
     return register(Scroller.Key(process: process, node: -1))
   }
 
-  /// Finds out which scroller an animation moves: it sets out from where that one is.
+  /// Finds the scroller that an animation moves, by its initial offset.
   private mutating func latchAnimated(_ process: Int64, _ point: Point) {
     guard let last = latched[process], !gesture.animations.contains(where: { $0.scroller == last })
     else { return }
     var nearest = (index: last, way: way(of: last, to: point))
-    // Where another one lies closer by chance, the one that moved last is the better guess.
+    // If another one is nearer by chance, the one that moved last is the better guess.
     let limit = min(Self.firstStep, nearest.way / 4)
     for index in scrollers.indices where scrollers[index].key.process == process {
       let way = way(of: index, to: point)
@@ -113,7 +113,7 @@ extension ScrollExtraction {
     latched[process] = nearest.index
   }
 
-  /// How far an animation may have come with its first step, in pixels.
+  /// The largest distance of an animation's first step, in pixels.
   private static let firstStep = 10.0
 
   private func way(of index: Int, to point: Point) -> Double {
@@ -128,7 +128,7 @@ extension ScrollExtraction {
     try emit(.observation(.frame(GeometryFrame(offset: point))), at: time, to: index, into: &sink)
   }
 
-  /// How far an offset may be off for having been rounded to a float or to a pixel.
+  /// The largest error of an offset from rounding to a float or to a pixel.
   private static let rounding = 0.501
 
   private static func distance(_ first: Point, _ second: Point) -> Double {
@@ -186,7 +186,7 @@ extension ScrollExtraction {
     try annotate(kind, text, event, index, into: &sink)
   }
 
-  /// A mark of the page stands in every trace of it: other files of the run may share it.
+  /// A mark of the page is written to every trace of it: other files of the run may contain it too.
   private mutating func takeMark<Sink: TraceSink>(
     _ event: ChromiumEvent, into sink: inout Sink
   ) throws {
@@ -207,13 +207,13 @@ extension ScrollExtraction {
     }
   }
 
-  /// The scroller of a process that something without a name is about.
+  /// The scroller of a process for an event without a name.
   private mutating func scroller(ofProcess process: Int64) -> Int? {
     latched[process] ?? scrollers.firstIndex { $0.key.process == process } ?? gesture.scroller
       ?? anyScroller()
   }
 
-  /// The first scroller; in a recording without any, a trace for input events alone.
+  /// The first scroller; in a recording without any, a trace for input events only.
   mutating func anyScroller() -> Int? {
     scrollers.isEmpty ? register(Scroller.Key(process: -1, node: -1)) : 0
   }

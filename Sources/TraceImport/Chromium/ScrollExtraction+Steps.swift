@@ -1,18 +1,18 @@
 import ScrollModel
 
-// What belongs together, found before offsets are given to scrollers.
+// Relations between events, found before offsets are assigned to scrollers.
 
 extension ScrollExtraction {
-  /// How far apart the parts of one step of a thread may lie, in nanoseconds.
+  /// The largest distance between the parts of one step of a thread, in nanoseconds.
   private static let step: Int64 = 500_000
-  /// How long after the compositor the main thread may have the same offset, in nanoseconds.
+  /// The longest delay of the main thread's offset after the compositor's, in nanoseconds.
   private static let echoDelay: Int64 = 500_000_000
-  /// How many offsets of the main thread are remembered for each process.
+  /// The largest number of main-thread offsets that are kept for each process.
   private static let echoLimit = 64
 
   // MARK: Beginnings and ends
 
-  /// Gives beginnings what their ends know.
+  /// Completes beginnings with the data of their ends.
   mutating func joinEnds() {
     var ends: [UInt64: ChromiumEvent] = [:]
     for index in window.elements.indices.reversed() {
@@ -39,11 +39,11 @@ extension ScrollExtraction {
 
   // MARK: Scrolls that are handed on
 
-  /// Leaves out what a step of the compositor only passes through.
+  /// Removes offsets that a compositor step only passes through.
   ///
-  /// A page that can be zoomed has two scrollers. The one for what is seen of the page is asked
-  /// first; unless the page is zoomed it moves nothing and hands the scroll on to the page. Both
-  /// write their offset, without a name.
+  /// A zoomable page has two scrollers. The visual viewport's is handled first; unless the page is
+  /// zoomed, it moves nothing and passes the scroll on to the page. Both write their offset without
+  /// a name.
   mutating func leaveOutHandedOn() {
     var scrolls: [ThreadKey: (time: Int64, node: Int64)] = [:]
     var offsets: [ThreadKey: (time: Int64, point: Point)] = [:]
@@ -73,18 +73,18 @@ extension ScrollExtraction {
 
   // MARK: Where the page counts from
 
-  /// An offset of the main thread, and where the page counts it from.
+  /// An offset of the main thread, and its origin on the page.
   private struct Echo {
     var time: Int64
     var point: Point
     var zero: Point
   }
 
-  /// Finds out where the page counts the offsets of its scrollers from.
+  /// Finds the origin of the pages' offsets.
   ///
-  /// The compositor counts from the left and the top. What is written from right to left, or in
-  /// reverse, the page counts from the other end, in negative numbers. The main thread writes
-  /// every offset both ways, first the compositor's, then the page's.
+  /// The compositor counts from the left and the top. For right-to-left or reversed content, the
+  /// page counts from the opposite end, in negative numbers. The main thread writes every offset
+  /// both ways, first the compositor's, then the page's.
   mutating func findZeros() {
     var reports: [ThreadKey: (time: Int64, point: Point)] = [:]
     var echoes: [Int64: [Echo]] = [:]
@@ -110,13 +110,12 @@ extension ScrollExtraction {
     }
   }
 
-  /// Where a page counts from that has one coordinate for another of the compositor.
+  /// The origin of a page whose coordinate differs from the compositor's.
   private static func zero(_ coordinate: Double, _ onPage: Double) -> Double {
     onPage <= 0 && coordinate - onPage > 1 ? coordinate - onPage : 0
   }
 
-  /// Gives a scroller the zero of the offset that the main thread has of its move; of all its
-  /// moves the first one decides.
+  /// Sets the origin of a scroller from the main thread's offset of its first move.
   private mutating func noteZero(_ event: ChromiumEvent, _ echoes: [Echo]) {
     let key = Scroller.Key(process: event.process, node: event.node)
     guard let scroller = indices[key], !scrollers[scroller].isStarted else { return }

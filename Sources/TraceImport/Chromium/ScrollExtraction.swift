@@ -1,26 +1,26 @@
 import ScrollModel
 
-/// Makes traces, one a scroller, out of the events of a Chromium recording.
+/// Creates one trace per scroller from the events of a Chromium recording.
 ///
-/// Events come in any order; they are sorted within a window of 131 072, which also lets the
-/// extraction look ahead: a touch belongs to the scroller that moves after it. Offsets are those of
-/// the compositor; the main thread's are taken only where they are news to it (a script scrolled, or
-/// an edit shifted the content), because all others are old offsets, rounded.
+/// Events may be unordered; they are sorted within a window of 131 072. The window also allows
+/// lookahead: a touch belongs to the scroller that moves after it. Offsets are those of the
+/// compositor. The main thread's are only used if they are new to it (a script scrolled, or an edit
+/// shifted the content), because all others are old, rounded offsets.
 struct ScrollExtraction {
-  /// How many events are held at least to find the order of time.
+  /// The minimum number of buffered events for sorting.
   static let width = 1 << 17
-  /// How many traces one recording may give.
+  /// The largest number of traces in one recording.
   static let scrollerLimit = 10_000
 
   var facts: CaptureFacts
-  /// Events that were written to traces.
+  /// The number of events written to traces.
   private(set) var eventCount: Int64 = 0
   var window: ReorderWindow<ChromiumEvent>
   var scrollers: [Scroller] = []
   var indices: [Scroller.Key: Int] = [:]
   /// The scroller that moved last in a process.
   var latched: [Int64: Int] = [:]
-  /// What is known of threads: whether they are a compositor's.
+  /// Whether each known thread is a compositor's.
   var compositors: [ThreadKey: Bool] = [:]
   var origin: Int64?
   var gesture = GestureState()
@@ -37,7 +37,7 @@ struct ScrollExtraction {
     window = ReorderWindow(width: width) { $0.time }
   }
 
-  /// Takes in an event of interest.
+  /// Handles a relevant event.
   mutating func take<Sink: TraceSink>(_ event: ChromiumEvent, into sink: inout Sink) throws {
     guard event.time.magnitude <= UInt64(ModelLimits.time) else {
       return countOutOfRange("its time is no time of a clock")
@@ -48,14 +48,14 @@ struct ScrollExtraction {
     if window.insert(event) { try deliver(window.width, into: &sink) }
   }
 
-  /// Takes in the name of a thread.
+  /// Handles the name of a thread.
   mutating func takeThread(process: Int64, thread: Int64, name: ArraySlice<UInt8>) {
     guard compositors.count < 1 << 16 else { return }
     let key = ThreadKey(process: process, thread: thread)
     compositors[key] = name.elementsEqual("Compositor".utf8)
   }
 
-  /// Ends the recording: everything held is written.
+  /// Ends the recording: all buffered events are written.
   mutating func finish<Sink: TraceSink>(into sink: inout Sink) throws {
     try deliver(window.elements.count, into: &sink)
     try endMovements(before: .max, into: &sink)
@@ -69,7 +69,7 @@ struct ScrollExtraction {
     }
   }
 
-  /// Writes the first events held, in the order of their times.
+  /// Writes the first buffered events, in the order of time.
   private mutating func deliver<Sink: TraceSink>(
     _ count: Int, into sink: inout Sink
   ) throws {
@@ -86,7 +86,8 @@ struct ScrollExtraction {
     window.drop(count)
   }
 
-  /// The earliest event is time zero, unless it lies so far before all others that it is damaged.
+  /// The earliest event is time zero, unless it is so much earlier than all others that it is
+  /// damaged.
   private mutating func settleOrigin<Sink: TraceSink>(into sink: inout Sink) throws {
     var first = 0
     while first + 2 < window.elements.count {
@@ -139,7 +140,7 @@ struct ScrollExtraction {
     scrollers[index].lastTime = moment
   }
 
-  /// Begins the trace of a scroller, after those in front of it: the one that moves most is first.
+  /// Begins the trace of a scroller, after earlier ones: the one that moves most is first.
   private mutating func begin<Sink: TraceSink>(
     _ index: Int, at moment: Int64, into sink: inout Sink
   ) throws {
@@ -150,7 +151,7 @@ struct ScrollExtraction {
         named: scrollers[place].name, of: scrollers[place].key.process, origin: origin)
       scrollers[place].number = try sink.beginTrace(information)
     }
-    // The offset it had before it first moved.
+    // The offset before its first movement.
     guard let point = scrollers[index].initialOffset, scrollers[index].offset == nil else { return }
     let frame = TraceEvent.observation(.frame(GeometryFrame(offset: point)))
     guard ModelLimits.problem(with: frame, at: .zero) == nil else { return }

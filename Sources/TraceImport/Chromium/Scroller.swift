@@ -2,39 +2,39 @@ import ScrollModel
 
 /// One scroller of a recording while its trace is written.
 struct Scroller {
-  /// Tells the scrollers of a recording apart.
+  /// The identity of a scroller in a recording.
   struct Key: Hashable {
     /// The process that renders it.
     var process: Int64
-    /// The compositor's scroll node or layer; negative where the trace does not name one.
+    /// The compositor's scroll node or layer; negative if unknown.
     var node: Int64
   }
 
-  /// How many of its last offsets a scroller remembers.
+  /// The number of last offsets that a scroller keeps.
   ///
-  /// The main thread repeats an offset a few frames after the compositor had it.
+  /// The main thread repeats an offset a few frames after the compositor.
   static let memory = 64
 
   var key: Key
-  /// What the trace is called.
+  /// The name of the trace.
   var name: String
-  /// Its number in the sink, once it was begun.
+  /// Its number in the sink, after it was begun.
   var number: TraceNumber?
   /// Whether an event was written for it.
   var isStarted = false
-  /// Where the page counts from, in the compositor's coordinates.
+  /// The origin of the page's offsets, in the compositor's coordinates.
   var zero = Point.zero
-  /// The offset before the first one that is written, where known.
+  /// The offset before the first written one, if known.
   var initialOffset: Point?
   var offset: Point?
   var phase: ScrollPhase?
   var lastTime: Int64 = 0
-  /// Events that came too late to be put in their place, and between which moments they lie.
+  /// The number of events that arrived too late to be sorted, and their first and last time.
   var late: (count: Int64, first: Int64, last: Int64)?
   /// Whether the compositor moved it at least once.
   var isComposited = false
   private var recent: [Point] = []
-  /// How many offsets there were, and how many of them the main thread has passed.
+  /// The number of offsets, and the number that the main thread has repeated.
   private var moveCount = 0
   private var repeatedCount = 0
 
@@ -43,10 +43,10 @@ struct Scroller {
     self.name = name
   }
 
-  /// Returns what the page calls an offset of the compositor.
+  /// Converts an offset of the compositor to one of the page.
   func onPage(_ point: Point) -> Point { Point(x: point.x - zero.x, y: point.y - zero.y) }
 
-  /// Takes in an offset, and says whether it is another one than before.
+  /// Records an offset, and returns whether it changed.
   mutating func move(to point: Point) -> Bool {
     guard offset != point else { return false }
     offset = point
@@ -59,9 +59,9 @@ struct Scroller {
     return true
   }
 
-  /// Whether the main thread, which rounds to whole pixels, only repeats an offset from before.
+  /// Whether the main thread, which rounds to whole pixels, only repeats an earlier offset.
   ///
-  /// It repeats them in order: one that lies behind an offset it already repeated is a new one.
+  /// Offsets are repeated in order: one before the last repeated offset is new.
   mutating func repeats(_ point: Point) -> Bool {
     for number in max(repeatedCount, moveCount - recent.count)..<moveCount {
       let old = recent[number % Self.memory]
@@ -73,7 +73,7 @@ struct Scroller {
     return false
   }
 
-  /// Whether one of two coordinates is the other, rounded to a whole pixel.
+  /// Whether one of two coordinates equals the other, rounded to a whole pixel.
   static func isRounded(_ first: Double, _ second: Double) -> Bool {
     (first - second).magnitude <= 0.501
   }

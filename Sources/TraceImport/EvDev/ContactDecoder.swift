@@ -1,49 +1,49 @@
 import ScrollModel
 
-/// What a frame of a device amounts to, in the device's own units.
+/// The result of a device frame, in the device's own units.
 enum DeviceSample: Equatable, Sendable {
   /// A sample of a contact.
   case touch(pointer: Int64, phase: TouchPhase, x: Int32, y: Int32, pressure: Int32?)
-  /// Turns of a wheel in 120ths of a notch: right and down, as an offset grows.
+  /// Wheel movement in 120ths of a notch; positive is right and down, as for offsets.
   case wheel(dx: Int64, dy: Int64)
 }
 
-/// Makes contacts and wheel steps out of the events of one device.
+/// Converts the events of one device to contacts and wheel steps.
 ///
-/// The kernel's three ways to report contacts are told apart by what comes: slots that keep their
-/// values ("protocol B"), contacts repeated in every frame ("protocol A"), and a single touch. The
-/// rules are those of the kernel's document `multi-touch-protocol.rst`.
+/// The kernel's three ways to report contacts are distinguished by their events: slots that keep
+/// their values ("protocol B"), contacts repeated in every frame ("protocol A"), and a single
+/// touch. The rules are those of the kernel's document `multi-touch-protocol.rst`.
 struct ContactDecoder: Sendable {
-  /// What an event ended.
+  /// The end that an event marks.
   enum End: Equatable {
-    /// A frame; `samples` holds what it amounts to.
+    /// The end of a frame; `samples` contains its result.
     case frame
-    /// A stretch of which the kernel lost events; `samples` cancels what was down.
+    /// The end of an interval with lost events; `samples` cancels open contacts.
     case dropped
   }
 
-  /// How the device reports contacts.
+  /// The protocol of the device.
   enum Kind: Equatable {
     case unknown
     case slots
     case repeated
   }
 
-  /// The most contacts a device may report at once.
+  /// The largest number of simultaneous contacts of a device.
   static let contactLimit = 64
 
-  /// What the frame that ended last amounts to.
+  /// The result of the last frame.
   private(set) var samples: [DeviceSample] = []
-  /// Contacts that were found down without having been seen to come down.
+  /// The number of contacts that were down without a recorded beginning.
   private(set) var contactsWithoutStart = 0
-  /// Contacts that left before both of their coordinates were known.
+  /// The number of contacts that ended before both of their coordinates were known.
   private(set) var contactsWithoutPosition = 0
-  /// Whether a pen touched, which is not read.
+  /// Whether a pen touched, which is not supported.
   private(set) var hasPenTouched = false
   private(set) var kind = Kind.unknown
   private var ignoresSingle = false
   private var slots = [ContactSlot](repeating: ContactSlot(), count: contactLimit)
-  /// The slots that something was said of in this frame, a bit each.
+  /// The slots with events in this frame, one bit each.
   private var namedSlots: UInt64 = 0
   private var current: Int? = 0
   private var pending = ContactValues()
@@ -54,7 +54,7 @@ struct ContactDecoder: Sendable {
   private var frameIsEmpty = true
   private var liftsAll = false
   private var hasTrackingIDs = false
-  /// The kinds of pen that are near, a bit each.
+  /// The kinds of pens in proximity, one bit each.
   private var nearPens: UInt8 = 0
 
   /// Creates a decoder that uses what is known of its device.
@@ -64,12 +64,12 @@ struct ContactDecoder: Sendable {
     single.tracking = -1
   }
 
-  /// How many contacts are down.
+  /// The number of contacts that are down.
   var openCount: Int {
     slots.count { $0.pointer != nil } + (single.pointer == nil ? 0 : 1) + repeated.open.count
   }
 
-  /// Takes in an event; says what it ended, if anything.
+  /// Handles an event; returns the end that it marks, if any.
   mutating func take(_ event: DeviceEvent) -> End? {
     guard event.type != DeviceCode.synchronization else { return synchronize(event.code) }
     guard !isDropping else { return nil }
@@ -115,7 +115,7 @@ struct ContactDecoder: Sendable {
     }
   }
 
-  /// Hands what was said of the current slot to it.
+  /// Passes the collected values to the current slot.
   private mutating func flushPending() {
     guard !pending.isEmpty else { return }
     if let current {
@@ -182,7 +182,7 @@ struct ContactDecoder: Sendable {
     if let step = wheel.step { samples.append(step) }
   }
 
-  /// What touches while a pen is near is the pen.
+  /// A touch while a pen is in proximity is the pen's.
   private mutating func settleSingle() {
     if nearPens != 0 {
       if single.values.tracking == 0 { hasPenTouched = true }
@@ -199,21 +199,22 @@ struct ContactDecoder: Sendable {
     }
   }
 
-  /// A device without tracking ids has one contact, which its touch key brings and takes.
+  /// Handles a device without tracking ids, which has one contact that begins and ends with its
+  /// touch key.
   private mutating func trackByTouchKey() {
     guard !hasTrackingIDs, let current, let key = single.values.tracking else { return }
     slots[current].values.tracking = key
     namedSlots |= 1 << UInt64(current)
   }
 
-  /// A device that turns out to report contacts one by one has no single touch.
+  /// Ends the single-touch mode of a device that reports individual contacts.
   private mutating func endSingle() {
     guard single.pointer != nil else { return }
     single.lift(.ended, into: &samples)
     single.tracking = -1
   }
 
-  /// Cancels what is down and forgets the frame under way: what comes is of another recording.
+  /// Cancels open contacts and discards the current frame: another recording follows.
   mutating func cutOff() {
     samples.removeAll(keepingCapacity: true)
     cancelAll()
@@ -234,13 +235,13 @@ struct ContactDecoder: Sendable {
   }
 }
 
-/// A wheel's turns within one frame.
+/// The wheel movement within one frame.
 private struct WheelTurn: Sendable {
   private var coarse: (dx: Int64, dy: Int64) = (0, 0)
-  /// Turns in 120ths along the axes that the device counts finely.
+  /// Movement in 120ths on the axes with a high resolution.
   private var fine: (dx: Int64?, dy: Int64?) = (nil, nil)
 
-  /// A turn away from the user is positive in the kernel and shows what lies above.
+  /// Adds movement; a turn away from the user is positive in the kernel and scrolls up.
   mutating func take(_ code: UInt16, _ value: Int32) {
     switch code {
     case DeviceCode.wheel: coarse.dy &-= Int64(value) &* 120
@@ -251,7 +252,7 @@ private struct WheelTurn: Sendable {
     }
   }
 
-  /// The step; the fine axis counts every coarse notch, too, so that one of them is left out.
+  /// The step; the high-resolution axis includes every notch, so only one of both is used.
   var step: DeviceSample? {
     let turn = (dx: fine.dx ?? coarse.dx, dy: fine.dy ?? coarse.dy)
     return turn == (0, 0) ? nil : .wheel(dx: turn.dx, dy: turn.dy)

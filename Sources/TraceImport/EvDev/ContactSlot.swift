@@ -1,9 +1,9 @@
 import ScrollModel
 
-/// What was said of a contact within one frame; what was not said stays as it was.
+/// The values of a contact within one frame; missing values are unchanged.
 struct ContactValues: Equatable, Sendable {
   var tracking: Int32?
-  /// Whether the contact left, even if another one with its id came afterwards.
+  /// Whether the contact ended, even if another one with its id began afterwards.
   var isLifted = false
   var x: Int32?
   var y: Int32?
@@ -26,30 +26,30 @@ struct ContactValues: Equatable, Sendable {
   }
 }
 
-/// What a frame says of a contact besides its samples.
+/// An inconsistency of a contact in a frame.
 enum ContactOddity: Equatable {
-  /// It is down, and nobody saw it come down.
+  /// It is down without a recorded beginning.
   case foundDown
-  /// It left before both of its coordinates were known.
+  /// It ended before both of its coordinates were known.
   case neverPlaced
 }
 
-/// A place that one contact after the other has, and its values over time.
+/// A slot for consecutive contacts, and its values over time.
 struct ContactSlot: Sendable {
-  /// The tracking id; negative while nothing is there, nil while nobody has said.
+  /// The tracking id; negative while there is no contact, nil if unknown.
   var tracking: Int32?
-  /// The contact that was begun and not lifted.
+  /// The contact that began and was not lifted.
   private(set) var pointer: Int64?
-  /// What this frame said.
+  /// The values of this frame.
   var values = ContactValues()
   private var x: Int32?
   private var y: Int32?
   private var pressure: Int32?
   private var isHovering = false
-  /// Whether a pen or a palm is there, as the device itself tells.
+  /// Whether a pen or a palm is there, as reported by the device.
   private var isNoFinger = false
 
-  /// Takes in what the frame said; returns what samples do not tell.
+  /// Handles the values of the frame; returns inconsistencies.
   mutating func settle(
     fallbackID: Int64, into samples: inout [DeviceSample]
   ) -> ContactOddity? {
@@ -91,7 +91,7 @@ struct ContactSlot: Sendable {
     return isFound ? .foundDown : isLost ? .neverPlaced : nil
   }
 
-  /// Whether a contact is there of which one coordinate at least was never said.
+  /// Whether there is a contact with an unknown coordinate.
   private var hasNoPlace: Bool {
     guard !isHovering, !isNoFinger, x == nil || y == nil else { return false }
     return tracking.map { $0 >= 0 } ?? (x != nil || y != nil)
@@ -112,7 +112,7 @@ struct ContactSlot: Sendable {
   }
 }
 
-/// Contacts that are repeated in every frame, as long as they last.
+/// Contacts that are repeated in every frame while they last.
 struct RepeatedContacts: Sendable {
   /// A contact that is down.
   struct Open: Sendable {
@@ -128,7 +128,7 @@ struct RepeatedContacts: Sendable {
   private(set) var open: [Open] = []
   private var reported: [ContactValues] = []
   private var isReported = false
-  /// Whether the device says how hard a finger presses.
+  /// Whether the device reports pressure.
   private var measuresPressure = false
 
   mutating func startFrame() {
@@ -137,16 +137,16 @@ struct RepeatedContacts: Sendable {
     for index in open.indices { open[index].isSeen = false }
   }
 
-  /// Notes a contact of this frame; nothing between two reports says that there is none.
+  /// Adds a contact of this frame; an empty report means no contact.
   mutating func report(_ values: ContactValues) {
     isReported = true
     guard !values.isEmpty, reported.count < ContactDecoder.contactLimit else { return }
     reported.append(values)
   }
 
-  /// Compares the frame with the one before it.
+  /// Compares the frame with the previous one.
   ///
-  /// A frame in which nothing was reported lifts what is down only if it can be about touches.
+  /// An empty frame lifts open contacts only if it is a touch frame.
   mutating func settle(isTouchFrame: Bool, into samples: inout [DeviceSample]) {
     guard isReported || isTouchFrame else { return }
     var new: [Open] = []
@@ -162,7 +162,7 @@ struct RepeatedContacts: Sendable {
     }
   }
 
-  /// Ends everything that is down.
+  /// Ends all open contacts.
   mutating func liftAll(_ phase: TouchPhase, into samples: inout [DeviceSample]) {
     for contact in open { samples.append(contact.sample(phase)) }
     open.removeAll()
@@ -173,10 +173,10 @@ struct RepeatedContacts: Sendable {
   ) {
     guard let x = values.x, let y = values.y, values.tracking ?? 0 >= 0 else { return }
     if values.pressure ?? 0 > 0 { measuresPressure = true }
-    // Some drivers report a finger that left once more, at its place and without pressure.
+    // Some drivers report a lifted finger once more, at its position and without pressure.
     if measuresPressure, values.pressure == 0 { return }
     if let index = match {
-      // Drivers from before tracking ids say with an area of 0 that a finger left.
+      // Drivers without tracking ids report a lift as an area of 0.
       if open[index].hasArea, values.major == 0 { return }
       let hasMoved = open[index].x != x || open[index].y != y
       open[index].x = x
@@ -193,10 +193,10 @@ struct RepeatedContacts: Sendable {
     }
   }
 
-  /// Finds the contact of the frame before for each that was reported.
+  /// Finds the previous contact for each reported one.
   ///
-  /// An id tells it. Without ids, the two that are nearest to each other belong together, then the two
-  /// nearest of the others: a finger that comes down may be reported in front of those that are down.
+  /// Ids identify contacts. Without ids, the nearest pairs belong together: a new finger may be
+  /// reported before those that are down.
   private func matches() -> [Int?] {
     var matches = [Int?](repeating: nil, count: reported.count)
     var taken = Set<Int>()
@@ -214,7 +214,7 @@ struct RepeatedContacts: Sendable {
     return matches
   }
 
-  /// How far each contact without an id is from each one of the frame before, squared.
+  /// The squared distances between contacts without an id and the previous contacts.
   private var pairs: [(distance: Double, place: Int, index: Int)] {
     reported.enumerated().flatMap { place, values -> [(distance: Double, place: Int, index: Int)] in
       guard values.tracking == nil, let x = values.x, let y = values.y else { return [] }
@@ -225,7 +225,7 @@ struct RepeatedContacts: Sendable {
     }
   }
 
-  /// The lowest number that no contact has.
+  /// The lowest unused pointer number.
   private var freePointer: Int64 {
     var number: Int64 = 0
     while open.contains(where: { $0.pointer == number }) { number += 1 }

@@ -1,14 +1,14 @@
 import ScrollModel
 
-/// `libinput debug-events`: touches and scrolls as libinput made them of a device's events.
+/// `libinput debug-events`: touches and scrolls that libinput derived from a device's events.
 ///
-/// The angles of a wheel are turned into notches; the axis of a scroll grows as an offset does.
+/// The angles of a wheel are converted to notches; the scroll axis has the direction of offsets.
 struct DebugEventsLineParser: DeviceLineParser {
   private(set) var devices = DeviceTable()
   let clock: StaticString = "libinput_debug_events"
-  /// Where times start again: they are milliseconds of 32 bits without a sign.
+  /// The overflow of times: they are unsigned 32-bit milliseconds.
   private static let turnover: Int64 = (1 << 32) * 1_000_000
-  /// How lines start in which the library speaks of no device, or continues with advice.
+  /// The beginnings of messages of the library without a device, and of continuation lines.
   private static let messageStarts: [StaticString] = [
     "libinput version:", "client bug: ", "kernel bug: ", "libinput bug: ", "WARNING: ",
     "See http",
@@ -17,10 +17,10 @@ struct DebugEventsLineParser: DeviceLineParser {
   mutating func take(_ line: ArraySlice<UInt8>) throws(LineProblem) -> DeviceLine {
     if line.isEmpty || Self.isMessage(line) { return .nothing }
     var fields = LineFields(line)
-    // A minus marks the first event of a device; copied lines have often lost their space.
+    // A minus marks the first event of a device; copied lines often lack their space.
     guard fields.take(0x20) || fields.take(UInt8(ascii: "-")) || line.starts(withText: "event")
     else {
-      // Prompts and commands stand in front of many logs; between events they are damage.
+      // Prompts and commands before the events are ignored; between events they are damage.
       if devices.descriptions.isEmpty { return .nothing }
       throw fields.problem("a space or a minus")
     }
@@ -42,7 +42,8 @@ struct DebugEventsLineParser: DeviceLineParser {
     return try event(kind, device, &fields)
   }
 
-  /// Whether the library speaks between its events, such as `event7  - Pad: kernel bug: …`.
+  /// Whether the line is a message of the library between events, such as `event7  - Pad: kernel
+  /// bug: …`.
   private static func isMessage(_ line: ArraySlice<UInt8>) -> Bool {
     if messageStarts.contains(where: { line.starts(withText: $0) }) { return true }
     var fields = LineFields(line)
@@ -58,7 +59,8 @@ struct DebugEventsLineParser: DeviceLineParser {
       String(decoding: Self.name(rest.trimmed).prefix(200), as: UTF8.self)
   }
 
-  /// The name in front of seat, logical seat, group and capabilities, which a long one touches.
+  /// The name before seat, logical seat, group and capabilities, which may directly follow a long
+  /// one.
   private static func name(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var words = text[...]
     while !words.isEmpty, !words.starts(withText: "cap:") {
@@ -84,10 +86,10 @@ struct DebugEventsLineParser: DeviceLineParser {
     return .sample(device: device, time: time, sample)
   }
 
-  /// Reads `+0.325s`, behind a number where the tool counts events of one kind.
+  /// Reads `+0.325s`, after a number if the tool counts events of one kind.
   ///
-  /// The tool looks at its clock when the first event is there, which may be from just before:
-  /// `+4294967.295s` is a millisecond in front of 0.
+  /// The tool reads its clock at the first event, which may be slightly older: `+4294967.295s` is
+  /// one millisecond before 0.
   private static func time(_ fields: inout LineFields) throws(LineProblem) -> Int64 {
     fields.skipSpaces()
     if fields.digits() != nil { fields.skipSpaces() }
@@ -115,7 +117,7 @@ struct DebugEventsLineParser: DeviceLineParser {
     default: throw fields.problem("TOUCH_DOWN, MOTION, UP, CANCEL or FRAME")
     }
     let isDown = phase == .began || phase == .moved
-    // Older versions do not say which finger ends.
+    // Older versions do not contain the finger that ends.
     if !isDown, fields.isAtEnd() { return .touch(pointer: nil, phase: phase, fraction: nil) }
     fields.skipSpaces()
     guard let slot = fields.integer() else { throw fields.problem("the number of a slot") }
@@ -158,7 +160,8 @@ struct DebugEventsLineParser: DeviceLineParser {
     guard fields.word().spells("horiz") else { throw fields.problem("horiz") }
     let horizontal = try axis(&fields)
     let source = fields.word()
-    // Older versions do not say what scrolled; a line that was cut off inside its number is none.
+    // Older versions do not contain the source of a scroll; a line truncated inside its number is
+    // invalid.
     if source.isEmpty, kind.spells("POINTER_AXIS"), horizontal.isWhole {
       return .scroll(Vector(dx: horizontal.value, dy: vertical.value))
     }
@@ -190,7 +193,7 @@ struct DebugEventsLineParser: DeviceLineParser {
     return axis
   }
 
-  /// Before version 1.19 a wheel told angles only: 15 degrees are a notch on most.
+  /// Before version 1.19, wheels reported only angles: 15 degrees are a notch on most.
   private static func notches(_ axis: AxisValue) -> Int64? {
     let turn = axis.notches120 ?? axis.value * 8
     guard turn > -1e12, turn < 1e12 else { return nil }

@@ -1,20 +1,20 @@
 import ScrollModel
 
-/// The values an axis of a device takes.
+/// The range of values on an axis of a device.
 struct AxisRange: Equatable, Sendable {
   var minimum: Int64
   var maximum: Int64
 
-  /// How many values there are; the kernel's maximum is one of them.
+  /// The number of values, including the kernel's maximum.
   var count: Double { Double(maximum) - Double(minimum) + 1 }
 
-  /// A range that something can be measured with.
+  /// Whether the range is not empty.
   var isUsable: Bool { maximum > minimum }
 }
 
-/// What is known of an input device besides its events.
+/// The known properties of an input device.
 struct DeviceDescription: Equatable, Sendable {
-  /// What the device calls itself.
+  /// The name of the device.
   var name: String?
   var x: AxisRange?
   var y: AxisRange?
@@ -23,27 +23,27 @@ struct DeviceDescription: Equatable, Sendable {
   var contactY: AxisRange?
   var contactPressure: AxisRange?
   var hasSlots = false
-  /// Whether its contacts are on a pad that moves a pointer.
+  /// Whether its contacts are on a trackpad that moves a pointer.
   var isPointer = false
   /// Whether its contacts are on the screen.
   var isDirect = false
-  /// Whether it reports a box around two fingers rather than the fingers.
+  /// Whether it reports a bounding box of two fingers instead of the fingers.
   var isSemiMultitouch = false
   var hasToolFinger = false
 
   /// Whether the contacts are on a touchpad rather than on a screen.
   var isTouchpad: Bool { isPointer || (hasToolFinger && !isDirect) }
 
-  /// Whether the device reports contacts one by one.
+  /// Whether the device reports individual contacts.
   var hasContacts: Bool { contactX != nil && contactY != nil }
 
-  /// The ranges of a contact's position, where they are known.
+  /// The ranges of a contact's position, if known.
   var positionRanges: (x: AxisRange, y: AxisRange)? {
     guard let x = contactX ?? x, let y = contactY ?? y, x.isUsable, y.isUsable else { return nil }
     return (x, y)
   }
 
-  /// The range of a contact's pressure, where it is known.
+  /// The range of a contact's pressure, if known.
   var pressureRange: AxisRange? {
     let range = hasContacts ? contactPressure : pressure
     return range.flatMap { $0.isUsable ? $0 : nil }
@@ -62,7 +62,7 @@ struct DeviceDescription: Equatable, Sendable {
     }
   }
 
-  /// Notes a property as the Linux header `input-event-codes.h` numbers them.
+  /// Sets a property by its number in the Linux header `input-event-codes.h`.
   mutating func setProperty(_ number: Int64) {
     switch number {
     case 0: isPointer = true
@@ -73,16 +73,16 @@ struct DeviceDescription: Equatable, Sendable {
   }
 }
 
-/// The devices of a source, found again by what the source calls them.
+/// The devices of a source, by their keys in the source.
 struct DeviceTable: Sendable {
-  /// How many devices of one source are read.
+  /// The largest number of devices of one source.
   static let limit = 64
 
   private var keys: [[UInt8]] = []
-  /// What is known of each.
+  /// The properties of each device.
   var descriptions: [DeviceDescription] = []
 
-  /// Returns the place of a device, which is new if nobody asked before; nil beyond the limit.
+  /// Returns the index of a device, adding it if it is new; nil beyond the limit.
   mutating func index(of key: ArraySlice<UInt8>) -> Int? {
     if let known = keys.firstIndex(where: { $0.elementsEqual(key) }) { return known }
     guard keys.count < Self.limit else { return nil }
@@ -91,6 +91,6 @@ struct DeviceTable: Sendable {
     return keys.count - 1
   }
 
-  /// What the source calls a device.
+  /// The key of a device in the source.
   func key(_ index: Int) -> [UInt8] { keys[index] }
 }

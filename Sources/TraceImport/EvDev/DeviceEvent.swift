@@ -1,6 +1,6 @@
-/// One event of the Linux input layer: what three of the four fronts make of a line.
+/// One event of the Linux input layer, as parsed by three of the four line parsers.
 struct DeviceEvent: Equatable, Sendable {
-  /// The time as the source has it, in nanoseconds of its clock.
+  /// The time in the source, in nanoseconds of its clock.
   var time: Int64
   /// The event type, such as `EV_ABS`.
   var type: UInt16
@@ -10,7 +10,7 @@ struct DeviceEvent: Equatable, Sendable {
   var value: Int32
 }
 
-/// The types and codes that matter here, as the Linux header `input-event-codes.h` numbers them.
+/// The relevant types and codes of the Linux header `input-event-codes.h`.
 enum DeviceCode {
   static let synchronization: UInt16 = 0
   static let key: UInt16 = 1
@@ -22,7 +22,7 @@ enum DeviceCode {
   static let dropped: UInt16 = 3
 
   static let toolFinger: UInt16 = 0x145
-  /// A pen near the device: its tip, its rubber, a brush, a pencil, an airbrush.
+  /// A pen in proximity: its tip, its eraser, a brush, a pencil, an airbrush.
   static let toolPens: ClosedRange<UInt16> = 0x140...0x144
   static let touch: UInt16 = 0x14A
 
@@ -47,7 +47,7 @@ enum DeviceCode {
   static let penContact: Int32 = 1
   static let palmContact: Int32 = 2
 
-  /// What a label that is none of ours stands for: a code that nothing uses.
+  /// The code for an unknown label: no device uses it.
   static let other: UInt16 = 0xFFFF
 
   private static let types: [(StaticString, UInt16)] = [
@@ -74,13 +74,13 @@ enum DeviceCode {
     ("REL_HWHEEL_HI_RES", relative, fineHorizontalWheel),
   ]
 
-  /// Returns the type that a label names; nil if it is no label of a type.
+  /// Returns the type of a label; nil if it is no label of a type.
   static func type(named label: ArraySlice<UInt8>) -> UInt16? {
     if let known = types.first(where: { label.spells($0.0) }) { return known.1 }
     return label.starts(withText: "EV_") && label.isLabel ? other : nil
   }
 
-  /// Returns the code that a label names within a type; nil if it is no label at all.
+  /// Returns the code of a label within a type; nil if it is no label at all.
   static func code(named label: ArraySlice<UInt8>, of type: UInt16) -> UInt16? {
     if let known = codes.first(where: { $0.type == type && label.spells($0.0) }) {
       return known.code

@@ -1,45 +1,45 @@
 import ScrollModel
 
-/// What one line of a source says.
+/// The contents of one line of a source.
 enum DeviceLine: Equatable {
-  /// Nothing about events.
+  /// No event.
   case nothing
   /// An event of the input layer.
   case event(device: Int, DeviceEvent)
-  /// A sample that the source has made of events itself.
+  /// A sample that the source has derived from events.
   case sample(device: Int, time: Int64, FinishedSample)
 }
 
-/// A sample that was decoded before it was written down.
+/// A sample that was decoded before it was written.
 enum FinishedSample: Equatable {
-  /// A contact as fractions of the device's extent; the end of one has no position, and no pointer
-  /// where the source does not say which ends.
+  /// A contact as fractions of the device's extent. The end of one has no position, and no pointer
+  /// if the source does not contain it.
   case touch(pointer: Int64?, phase: TouchPhase, fraction: Point?)
-  /// Turns of a wheel in 120ths of a notch.
+  /// Wheel movement in 120ths of a notch.
   case wheel(dx: Int64, dy: Int64)
-  /// A movement of fingers on a pad, in points; without movement it ends the scroll.
+  /// A movement of fingers on a trackpad, in points; zero movement ends the scroll.
   case fingerScroll(Vector)
-  /// Either of the two, where the source does not say which: degrees of a wheel, or points.
+  /// Either of the two, if the source is unknown: degrees of a wheel, or points.
   case scroll(Vector)
 }
 
-/// A text form of input events: it makes one `DeviceLine` of each line.
+/// A text format of input events, which converts each line to one `DeviceLine`.
 protocol DeviceLineParser: Sendable {
-  /// Whether lines belong to events or to the description in front of them is its own affair.
+  /// Creates a parser, which decides itself between header and event lines.
   init()
 
-  /// The devices seen so far.
+  /// The devices so far.
   var devices: DeviceTable { get }
-  /// What the times of the source are read from.
+  /// The clock of the source's times.
   var clock: StaticString { get }
-  /// The reading of the clock at the start of every trace, where the form fixes it.
+  /// The reading of the clock at the start of every trace, if the format defines it.
   var origin: Int64? { get }
-  /// The operating system, where the source names it.
+  /// The operating system, if known.
   var system: String? { get }
-  /// Why there are no events in a source that the front can read, where it knows.
+  /// The reason why a readable source contains no events, if known.
   var reasonForNoEvents: String? { get }
 
-  /// Takes in a line; a damaged one throws.
+  /// Parses a line; throws for a damaged one.
   mutating func take(_ line: ArraySlice<UInt8>) throws(LineProblem) -> DeviceLine
 }
 
@@ -50,7 +50,7 @@ extension DeviceLineParser {
 }
 
 extension LineFields {
-  /// The problem of a line whose next field is not what it should be.
+  /// The problem of a line whose next field is unexpected.
   func problem(_ expected: StaticString) -> LineProblem {
     LineProblem(kind: "bad-line", offset: offset, message: "\(expected) was expected here")
   }

@@ -1,9 +1,9 @@
 import ScrollModel
 
-// Contacts and scrolls that the source has made of events itself.
+// Contacts and scrolls that the source has derived from events.
 
 extension DeviceReader {
-  /// Takes in what a source says was touched, turned or scrolled.
+  /// Handles a touch, wheel step or scroll of the source.
   mutating func take<Sink: TraceSink>(
     _ sample: FinishedSample, at time: Int64, _ index: Int, _ place: Place,
     _ sink: inout Sink
@@ -35,9 +35,9 @@ extension DeviceReader {
     }
   }
 
-  /// Decides what a scroll was whose source is not named.
+  /// Infers the kind of a scroll with an unknown source.
   ///
-  /// A wheel turns by whole notches of 15 degrees; a finger's scroll goes on until nothing moves.
+  /// A wheel moves by whole notches of 15 degrees; a finger's scroll ends with zero movement.
   private mutating func inferSource<Sink: TraceSink>(
     of delta: Vector, _ index: Int, _ place: Place, _ sink: inout Sink
   ) throws -> FinishedSample {
@@ -72,8 +72,8 @@ extension DeviceReader {
 
   /// Ends a finger.
   ///
-  /// One that is not named is the only one, and a cancellation without a name means all. Of several,
-  /// nobody knows which one an end means before each has had one.
+  /// An unnamed finger is the only one, and an unnamed cancellation ends all. Of several fingers,
+  /// an unnamed end is ambiguous until each has ended.
   private mutating func lift<Sink: TraceSink>(
     _ pointer: Int64?, _ phase: TouchPhase, at time: Int64, _ index: Int, _ place: Place,
     _ sink: inout Sink
@@ -102,7 +102,7 @@ extension DeviceReader {
     if pointer == nil { tracks[index].namelessEnds = 0 }
   }
 
-  /// Lifts a finger that comes down while it is down behind the last thing that was heard.
+  /// Lifts a finger that comes down while it is down, at the time of its last event.
   private mutating func closeLost<Sink: TraceSink>(
     _ pointer: Int64, _ index: Int, _ place: Place, _ sink: inout Sink
   ) throws {

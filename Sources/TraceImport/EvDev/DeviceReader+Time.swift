@@ -1,13 +1,13 @@
 import ScrollModel
 
-// How the events of a device find their time, and how its trace begins.
+// The times of a device's events, and the beginning of its trace.
 
 extension DeviceReader {
-  /// Returns when a frame happened in its trace.
+  /// Returns the time of a frame in its trace.
   ///
-  /// The time of a frame is that of its last event. Where that lies far from the first one, one of
-  /// the two is damaged, and the one nearer to the frame before is believed. A clock that was set back,
-  /// or a second recording behind the first, goes on where the time was.
+  /// The time of a frame is that of its last event. If it is far from that of the first, one of the
+  /// two is damaged, and the one nearer to the previous frame is used. After a clock that was set
+  /// back, or a second recording, time continues from the last one.
   mutating func moment<Sink: TraceSink>(
     of end: Int64, startingAt start: Int64, _ index: Int, _ place: Place, _ sink: inout Sink
   ) throws -> TraceTime {
@@ -32,13 +32,14 @@ extension DeviceReader {
     return last
   }
 
-  /// Returns by how much a time lies behind the last frame of a trace that was begun.
+  /// Returns the distance of a time before the last frame of a begun trace.
   func deficit(of time: Int64, _ index: Int) -> Int64 {
     guard tracks[index].number != nil else { return 0 }
     return tracks[index].lastTime.nanoseconds(since: relative(time, index))
   }
 
-  /// Cancels what is down where another recording starts, and moves its times behind the last one.
+  /// Cancels open contacts at the start of another recording, and shifts its times after the last
+  /// one.
   mutating func cutOff<Sink: TraceSink>(
     _ index: Int, at time: Int64, _ place: Place, _ sink: inout Sink
   ) throws {
@@ -89,13 +90,14 @@ extension DeviceReader {
 
   // MARK: Traces
 
-  /// Begins the trace of a device with the first thing it says.
+  /// Begins the trace of a device at its first relevant event.
   mutating func begin<Sink: TraceSink>(
     _ index: Int, touches: Bool, notches: Bool = false, _ place: Place, _ sink: inout Sink
   ) throws {
     if tracks[index].number == nil {
       let description = front.devices.descriptions[index]
-      // What turns a wheel first is a mouse, and contacts on a mouse are not on the screen.
+      // A device whose first event is a wheel step is a mouse, and its contacts are not on the
+      // screen.
       let screen = touches ? options.screen : nil
       let plane =
         format == .libinputDebugEvents
@@ -134,9 +136,10 @@ extension DeviceReader {
     return information
   }
 
-  /// Scrolls of fingers that libinput made are points; so are touches where the plane says so.
+  /// The coordinate space: finger scrolls of libinput are in points, and so are touches on a known
+  /// screen.
   ///
-  /// Notches of a wheel are no points, whoever counts them.
+  /// Notches of a wheel are no points.
   private func space(_ plane: DevicePlane, touches: Bool, notches: Bool) -> CoordinateSpace {
     if touches { return plane.space }
     return format == .libinputDebugEvents && !notches ? .points : .deviceUnits

@@ -1,11 +1,11 @@
 import ScrollModel
 import TextKit
 
-/// Reads the lines of one of the four forms into a sink: one trace for each device that was touched
-/// or turned.
+/// Reads the lines of one of the four formats into a sink: one trace for each device with touches
+/// or wheel steps.
 ///
-/// The reader sees one line at a time and never asks how the bytes were cut. A damaged line is a
-/// diagnostic and a gap in its trace; every whole frame arrives.
+/// The reader handles one line at a time, independent of the chunks of input. A damaged line
+/// becomes a diagnostic and a gap in its trace; every complete frame is kept.
 struct DeviceReader<Front: DeviceLineParser>: Sendable {
   private(set) var eventCount: Int64 = 0
   private(set) var lineCount: Int64 = 0
@@ -15,14 +15,14 @@ struct DeviceReader<Front: DeviceLineParser>: Sendable {
   let format: CaptureFormat
   let options: DeviceOptions
   private var last = 0
-  /// Events far behind the last frame of their device: the next one tells whether that is damage.
+  /// Events far before the last frame of their device: the next one shows whether they are damaged.
   private var suspects: [Int: (event: DeviceEvent, place: Place)] = [:]
 
-  /// Where a line stands in its source.
+  /// The position of a line in its source.
   struct Place: Sendable {
-    /// From 1; nil for the end of the source.
+    /// The line from 1; nil for the end of the source.
     var line: Int64?
-    /// Of its first byte, from 0.
+    /// The offset of its first byte, from 0.
     var byte: Int64?
   }
 
@@ -33,7 +33,7 @@ struct DeviceReader<Front: DeviceLineParser>: Sendable {
     origin = front.origin
   }
 
-  /// Takes in a line of a companion: what it says of devices counts, its events do not.
+  /// Handles a line of a companion: only device descriptions are used, not events.
   mutating func takeDescription(_ line: ArraySlice<UInt8>) -> Bool {
     switch try? front.take(line) {
     case .nothing?: true
@@ -41,7 +41,7 @@ struct DeviceReader<Front: DeviceLineParser>: Sendable {
     }
   }
 
-  /// Takes in a line without its line break.
+  /// Handles a line without its line break.
   mutating func take<Sink: TraceSink>(
     _ line: ArraySlice<UInt8>, _ place: Place, isCutOff: Bool, into sink: inout Sink
   ) throws {
@@ -65,7 +65,7 @@ struct DeviceReader<Front: DeviceLineParser>: Sendable {
     }
   }
 
-  /// Ends the source: what stayed unfinished is reported.
+  /// Ends the source and reports incomplete data.
   mutating func end<Sink: TraceSink>(into sink: inout Sink) throws {
     for (index, suspect) in suspects.sorted(by: { $0.key < $1.key }) {
       try decode(suspect.event, index, suspect.place, &sink)
@@ -90,7 +90,7 @@ struct DeviceReader<Front: DeviceLineParser>: Sendable {
     }
   }
 
-  /// Keeps why a line was left out; the device it belonged to is most likely the last one.
+  /// Records why a line was skipped; it most likely belongs to the last device.
   mutating func lose<Sink: TraceSink>(
     _ problem: LineProblem, _ place: Place, _ sink: inout Sink
   ) throws {
@@ -106,10 +106,10 @@ struct DeviceReader<Front: DeviceLineParser>: Sendable {
 
   // MARK: Events
 
-  /// Takes in an event.
+  /// Handles an event.
   ///
-  /// Two in a row far behind the last frame begin another recording, and what was down in the one
-  /// before is no more; one alone has a damaged time.
+  /// Two consecutive events far before the last frame begin another recording, which ends open
+  /// contacts. A single one has a damaged time.
   private mutating func take<Sink: TraceSink>(
     _ event: DeviceEvent, _ index: Int, _ place: Place, _ sink: inout Sink
   ) throws {
@@ -162,7 +162,7 @@ struct DeviceReader<Front: DeviceLineParser>: Sendable {
       "a contact was down before the recording saw it; it begins here", &sink)
   }
 
-  /// Tells of contacts that no sample came of: a touch that is missing leaves a gap, a pen does not.
+  /// Reports contacts without a sample: a missing touch causes a gap, a pen does not.
   private mutating func tellLeftOut<Sink: TraceSink>(
     _ index: Int, _ place: Place, _ sink: inout Sink
   ) throws {
@@ -202,7 +202,7 @@ struct DeviceReader<Front: DeviceLineParser>: Sendable {
     }
   }
 
-  /// Pressure as a fraction of its range; without a range a number says nothing.
+  /// Pressure as a fraction of its range; without a range the value is meaningless.
   private func pressure(_ value: Int32, _ index: Int) -> Double? {
     guard let range = tracks[index].pressureRange else { return nil }
     let fraction =
@@ -242,7 +242,7 @@ struct DeviceReader<Front: DeviceLineParser>: Sendable {
     eventCount += 1
   }
 
-  /// Puts a hole into the trace, so that no replay crosses it unknowingly.
+  /// Adds a gap to the trace, so that a replay can detect it.
   private mutating func fillGap<Sink: TraceSink>(
     _ index: Int, _ time: TraceTime, _ sink: inout Sink
   ) throws {

@@ -1,15 +1,16 @@
 import ScrollModel
 
-/// How positions of a device become coordinates of its trace.
+/// The conversion from device positions to coordinates of the trace.
 struct DevicePlane: Equatable, Sendable {
-  /// What a coordinate means.
+  /// The coordinate space.
   var space: CoordinateSpace
   private var origin = Point.zero
   private var unit = Size(width: 1, height: 1)
 
-  /// Coordinates of the screen where its size and the ranges are known, the device's own otherwise.
+  /// Creates coordinates of the screen if its size and the ranges are known, otherwise those of the
+  /// device.
   ///
-  /// As Android and libinput do it, the range is one unit longer than its ends are apart.
+  /// As in Android and libinput, the range includes its maximum.
   init(_ description: DeviceDescription, screen: Size?, panel: Size?) {
     space = .deviceUnits
     guard !description.isTouchpad, let screen else { return }
@@ -24,7 +25,7 @@ struct DevicePlane: Equatable, Sendable {
     space = .points
   }
 
-  /// Fractions of the screen, which are points where its size is known.
+  /// Creates fractions of the screen, which are points if its size is known.
   init(fractionsOf screen: Size?) {
     space = screen == nil ? .normalized : .points
     unit = screen ?? unit
@@ -39,26 +40,26 @@ struct DevicePlane: Equatable, Sendable {
   }
 }
 
-/// One device of a source while it is read: its decoder, its trace and its place in time.
+/// One device of a source while it is read: its decoder, its trace and its time.
 struct DeviceTrack: Sendable {
   var decoder: ContactDecoder?
   var plane: DevicePlane?
   var pressureRange: AxisRange?
-  /// The number of its trace, once it said something worth one.
+  /// The number of its trace, after its first relevant event.
   var number: TraceNumber?
   var lastTime = TraceTime.zero
-  /// By how much its times are moved because its clock was set back.
+  /// The shift of its times because its clock was set back.
   var shift: Int64 = 0
-  /// Lines that were left out since its last event.
+  /// The number of skipped lines since its last event.
   var lost: Int64 = 0
   /// Whether the kernel lost events since its last event.
   var hasHole = false
-  /// The time of the first event of the frame under way.
+  /// The time of the first event of the current frame.
   var frameStart: Int64?
-  /// Positions of contacts whose end comes without one, and whether fingers scroll.
+  /// The last positions of contacts whose end has no position, and whether fingers scroll.
   var fingers: [(pointer: Int64, position: Point)] = []
   var isScrolling = false
-  /// Ends of contacts that do not say which of several fingers they mean.
+  /// The number of ends that do not identify one of several fingers.
   var namelessEnds = 0
   var reportedContacts = 0
   var reportedUnplaced = 0
@@ -66,7 +67,7 @@ struct DeviceTrack: Sendable {
   var hasToldNotches = false
   var hasToldScrolls = false
 
-  /// Notes where a finger is.
+  /// Records the position of a finger.
   mutating func place(_ pointer: Int64, at position: Point) {
     if let index = fingers.firstIndex(where: { $0.pointer == pointer }) {
       fingers[index].position = position
@@ -75,7 +76,7 @@ struct DeviceTrack: Sendable {
     }
   }
 
-  /// Forgets a finger and returns where it was; nil if it was not down.
+  /// Removes a finger and returns its position; nil if it was not down.
   mutating func lift(_ pointer: Int64) -> Point? {
     guard let index = fingers.firstIndex(where: { $0.pointer == pointer }) else { return nil }
     return fingers.remove(at: index).position

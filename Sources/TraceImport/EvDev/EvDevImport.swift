@@ -1,22 +1,22 @@
 import ScrollModel
 import TextKit
 
-/// What a person may say about the devices of a source.
+/// Information from the user about the devices of a source.
 struct DeviceOptions: Sendable {
   /// The size of the screen in points.
   var screen: Size?
-  /// How many units the touch panel has across and along, where the source does not say.
+  /// The number of touch panel units on each axis, if the source does not contain it.
   var panel: Size?
 }
 
-/// Reads recordings of input devices: `getevent`, `evemu`, `libinput record` and `debug-events`.
+/// Imports recordings of input devices: `getevent`, `evemu`, `libinput record` and `debug-events`.
 enum EvDevImport {
-  /// The longest line that is read, in bytes; real ones have less than a hundred.
+  /// The longest line that is read, in bytes; real ones have fewer than a hundred.
   static let lineLimit = 1 << 14
-  /// How many lines at the start of a source are looked at.
+  /// The number of lines at the start of a source that are examined.
   private static let headLines = 400
 
-  /// Recognizes one of the four forms by its first lines.
+  /// Recognizes one of the four formats by its first lines.
   static func recognize(_ head: FormatHead, as format: CaptureFormat) -> Recognition? {
     switch format {
     case .getevent: recognizeGetevent(head)
@@ -30,7 +30,7 @@ enum EvDevImport {
     }
   }
 
-  /// Pushes the traces of all devices of a source into a sink.
+  /// Writes the traces of all devices of a source to a sink.
   static func read<Sink: TraceSink>(
     _ source: ByteSource, as format: CaptureFormat, options: ImportOptions, into sink: inout Sink,
     progress: (Int64) throws -> Void
@@ -45,7 +45,7 @@ enum EvDevImport {
     }
   }
 
-  /// Whether a head is the whole of a source that describes devices and has no event of theirs.
+  /// Whether a source consists only of device descriptions without events.
   static func isDescription(_ head: FormatHead, as format: CaptureFormat) -> Bool {
     switch format {
     case .getevent: isDescription(head, GeteventLineParser())
@@ -105,7 +105,7 @@ enum EvDevImport {
     return summary
   }
 
-  /// Takes what a companion says about devices.
+  /// Handles the device descriptions of a companion.
   private static func describe<Front: DeviceLineParser, Sink: TraceSink>(
     _ companion: ByteSource, _ reader: inout DeviceReader<Front>, _ sink: inout Sink
   ) throws {
@@ -133,7 +133,7 @@ enum EvDevImport {
       "'\(source.name)' is \(format.rawValue) and holds no touch and no turn of a wheel")
   }
 
-  /// A damaged gzip stream ends the source, not the import; what the system refuses ends both.
+  /// Reports a damaged gzip stream, which ends only the source; system errors end the import.
   private static func reportDamage<Sink: TraceSink>(
     _ error: InputError, _ lines: LineReader, _ sink: inout Sink
   ) throws {
@@ -151,7 +151,7 @@ enum EvDevImport {
 
   // MARK: Recognizing
 
-  /// Returns the number of the first line, from 1, that a test holds for.
+  /// Returns the number of the first line, from 1, that satisfies a condition.
   private static func firstLine(
     _ head: FormatHead, where test: (ArraySlice<UInt8>) -> Bool
   ) -> Int? {
@@ -202,7 +202,7 @@ enum EvDevImport {
     }
   }
 
-  /// A recording whose comments were taken away.
+  /// Recognizes a recording without its comments.
   private static func recognizeRecord(_ head: FormatHead) -> Recognition? {
     guard firstLine(head, where: { $0.starts(withText: "version:") }) != nil,
       firstLine(head, where: { $0.starts(withText: "ndevices:") }) != nil,

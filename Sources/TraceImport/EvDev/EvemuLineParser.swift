@@ -1,10 +1,10 @@
 import ScrollModel
 
-/// `evemu-record`: a description of the device, in front of the events or in a file of its own.
+/// `evemu-record`: a description of the device, before the events or in a separate file.
 struct EvemuLineParser: DeviceLineParser {
   private(set) var devices = DeviceTable()
   let clock: StaticString = "evemu"
-  /// How many bytes of the bitmap of keys were read.
+  /// The number of bytes of the key bitmap that were read.
   private var keyBytes = 0
   private var hasDescription = false
   private var hasEvents = false
@@ -25,7 +25,7 @@ struct EvemuLineParser: DeviceLineParser {
     guard let letter = fields.next, letter != UInt8(ascii: "#") else { return .nothing }
     _ = fields.take(letter)
     guard fields.take(UInt8(ascii: ":")) else {
-      // The question for the device stands in front of many recordings; behind it is damage.
+      // The device prompt precedes many recordings; after the description it is damage.
       guard hasDescription || hasEvents else { return .nothing }
       throw fields.problem("a letter and a colon")
     }
@@ -39,7 +39,7 @@ struct EvemuLineParser: DeviceLineParser {
     case UInt8(ascii: "P"): properties(&fields)
     case UInt8(ascii: "B"): bitmap(&fields)
     case UInt8(ascii: "A"): try axis(&fields)
-    // Ids, lamps and switches.
+    // Ids, LEDs and switches.
     case UInt8(ascii: "I"), UInt8(ascii: "L"), UInt8(ascii: "S"): break
     default: throw fields.problem("one of the letters N, I, P, B, A, L, S, E")
     }
@@ -88,7 +88,7 @@ struct EvemuLineParser: DeviceLineParser {
     }
   }
 
-  /// Reads eight bytes of the bitmap of a type; the lines of a type follow each other.
+  /// Reads eight bytes of the bitmap of a type; the lines of a type are consecutive.
   private mutating func bitmap(_ fields: inout LineFields) {
     guard fields.word().hexadecimal(digits: 2) == UInt32(DeviceCode.key) else { return }
     let tool = Int(DeviceCode.toolFinger)

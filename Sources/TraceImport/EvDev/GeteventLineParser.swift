@@ -2,14 +2,14 @@ import ScrollModel
 
 /// `adb shell getevent -t` and `-lt`: numbers or labels, with or without the device's path.
 ///
-/// The listing that `getevent -p` or `-lp` prints in front, or in a file of its own, gives names and
-/// ranges.
+/// The listing of `getevent -p` or `-lp`, before the events or in a separate file, contains names
+/// and ranges.
 struct GeteventLineParser: DeviceLineParser {
   private(set) var devices = DeviceTable()
   let clock: StaticString = "linux_boot"
   private var hasEvents = false
   private var hasUntimedEvents = false
-  /// The device that the listing is about.
+  /// The device of the current listing.
   private var listed: Int?
   private var isListingAxes = false
 
@@ -34,14 +34,14 @@ struct GeteventLineParser: DeviceLineParser {
       describe(listed, fields)
       return .nothing
     }
-    // Prompts and commands stand in front of many logs; between events they are damage.
+    // Prompts and commands before the events are ignored; between events they are damage.
     if hasEvents { throw fields.problem("a time in brackets") }
     return .nothing
   }
 
-  /// Whether a line has the shape of an event, whole or not.
+  /// Whether a line has the shape of an event, complete or not.
   ///
-  /// Logs that were pasted somewhere are indented; the numbers of a listing always are.
+  /// Pasted logs may be indented; the numbers of a listing always are.
   static func startsEvent(_ line: ArraySlice<UInt8>) -> Bool {
     let text = line.trimmed
     guard let first = line.first else { return false }
@@ -75,10 +75,10 @@ struct GeteventLineParser: DeviceLineParser {
     return .event(device: device, event)
   }
 
-  /// Returns the place of the device; without a path there is one, which may have been listed.
+  /// Returns the index of the device; without a path there is one, which may have been listed.
   ///
-  /// Of several that were listed it is the first that reports contacts, which one on the screen does
-  /// before a touchpad; else the first with positions.
+  /// Of several listed devices, it is the first that reports contacts, a screen before a touchpad,
+  /// else the first with positions.
   private mutating func device(_ path: ArraySlice<UInt8>) -> Int? {
     let listed = devices.descriptions
     guard path.isEmpty, !listed.isEmpty else { return devices.index(of: path) }
@@ -87,7 +87,7 @@ struct GeteventLineParser: DeviceLineParser {
       ?? listed.firstIndex { $0.positionRanges != nil } ?? 0
   }
 
-  /// Reads `[ 12.345678]`, or `12-345678:` as the first versions wrote it; nil without a time.
+  /// Reads `[ 12.345678]`, or `12-345678:` of the first versions; nil without a time.
   private static func time(_ fields: inout LineFields) throws(LineProblem) -> Int64? {
     if fields.take(UInt8(ascii: "[")) {
       fields.skipSpaces()
@@ -121,7 +121,7 @@ struct GeteventLineParser: DeviceLineParser {
     return DeviceEvent(time: time, type: type, code: code, value: value)
   }
 
-  /// Eight hexadecimal digits, two's complement; or a label such as `DOWN`.
+  /// Eight hexadecimal digits in two's complement, or a label such as `DOWN`.
   private static func value(_ word: ArraySlice<UInt8>) -> Int32? {
     if let bits = word.hexadecimal(digits: 8) { return Int32(bitPattern: bits) }
     if word.spells("DOWN") { return 1 }
@@ -129,7 +129,7 @@ struct GeteventLineParser: DeviceLineParser {
     if word.spells("REPEAT") { return 2 }
     if word.spells("MT_TOOL_PEN") { return DeviceCode.penContact }
     if word.spells("MT_TOOL_PALM") { return DeviceCode.palmContact }
-    // A finger, or a tool that nothing here knows.
+    // A finger, or an unknown tool.
     return word.starts(withText: "MT_TOOL_") && word.isLabel ? 0 : nil
   }
 

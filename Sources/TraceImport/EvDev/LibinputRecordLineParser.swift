@@ -1,11 +1,11 @@
 import ScrollModel
 
-/// `libinput record`: the YAML that this one tool writes, line by line.
+/// `libinput record`: the YAML output of this tool, line by line.
 ///
-/// What `libinput` made of the events stands between them as an experiment without stable form and is
-/// passed over, as are keys that are not known.
+/// The results of libinput between the events are an unstable extension; they are skipped, like
+/// unknown keys.
 struct LibinputRecordLineParser: DeviceLineParser {
-  /// The part of a device that a line belongs to.
+  /// The section of a device that a line belongs to.
   private enum Part {
     case other
     case codes
@@ -19,7 +19,7 @@ struct LibinputRecordLineParser: DeviceLineParser {
   private(set) var system: String?
   private var device: Int?
   private var part = Part.other
-  /// Whether the events that come are the kernel's, not what another layer made of them.
+  /// Whether the following events are the kernel's, not those of another layer.
   private var isKernelEntry = true
 
   mutating func take(_ line: ArraySlice<UInt8>) throws(LineProblem) -> DeviceLine {
@@ -32,7 +32,7 @@ struct LibinputRecordLineParser: DeviceLineParser {
       part = .other
       return .nothing
     }
-    // Everything of a device is indented; a key of the file ends its events.
+    // Everything of a device is indented; a top-level key ends its events.
     if part == .events, !(line.first.map(Self.isLetter) ?? false) { return try event(&fields) }
     if fields.take(text: "os:"), system == nil {
       system = Self.text(fields.rest, limit: 200)
@@ -41,7 +41,7 @@ struct LibinputRecordLineParser: DeviceLineParser {
     return .nothing
   }
 
-  /// Everything behind a number sign is comment, unless it stands in quotes.
+  /// Removes the comment after a number sign, except inside quotes.
   private static func withoutComment(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var isQuoted = false
     for (index, byte) in zip(line.indices, line) {
@@ -62,7 +62,7 @@ struct LibinputRecordLineParser: DeviceLineParser {
     let isItem = fields.take(UInt8(ascii: "-"))
     fields.skipSpaces()
     if let key = Self.key(&fields) {
-      // What has its value beside it is a detail of an entry; `libinput:` may follow `- evdev:`.
+      // A key with a value on its line is a detail of an entry; `libinput:` may follow `- evdev:`.
       if isItem || fields.isAtEnd() { isKernelEntry = key.spells("evdev") }
       return .nothing
     }
@@ -78,7 +78,7 @@ struct LibinputRecordLineParser: DeviceLineParser {
     return .event(device: device, DeviceEvent(time: time, type: type, code: code, value: value))
   }
 
-  /// Passes a key and its colon, if they come next.
+  /// Skips a key and its colon, if they come next.
   private static func key(_ fields: inout LineFields) -> ArraySlice<UInt8>? {
     var ahead = fields
     let word = ahead.word()
@@ -132,7 +132,7 @@ struct LibinputRecordLineParser: DeviceLineParser {
     }
   }
 
-  /// Takes in `53: [0, 4096, 4, 0, 0]` or the codes of a type.
+  /// Handles `53: [0, 4096, 4, 0, 0]` or the codes of a type.
   private mutating func entry(_ key: Int64, _ numbers: [Int64], of device: Int) {
     switch part {
     case .codes where key == Int64(DeviceCode.key):

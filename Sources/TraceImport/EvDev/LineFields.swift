@@ -1,9 +1,9 @@
 import TextKit
 
-/// The fields of a line, read from left to right, without cost for their text.
+/// Reads the fields of a line from left to right, without creating strings.
 struct LineFields {
   private let bytes: ArraySlice<UInt8>
-  /// Where the next field starts, as an index into the line's bytes.
+  /// The start of the next field, as an index into the line's bytes.
   private(set) var index: Int
 
   init(_ line: ArraySlice<UInt8>) {
@@ -11,10 +11,10 @@ struct LineFields {
     index = line.startIndex
   }
 
-  /// How far the next byte is from the start of the line.
+  /// The offset of the next byte from the start of the line.
   var offset: Int { index - bytes.startIndex }
 
-  /// What was not read yet.
+  /// The unread bytes.
   var rest: ArraySlice<UInt8> { bytes[index...] }
 
   /// The next byte; nil at the end.
@@ -24,27 +24,27 @@ struct LineFields {
     while let byte = next, byte == 0x20 || byte == 0x09 { index += 1 }
   }
 
-  /// Whether nothing but spaces is left.
+  /// Whether only spaces are left.
   mutating func isAtEnd() -> Bool {
     skipSpaces()
     return index == bytes.endIndex
   }
 
-  /// Passes a byte if it comes next.
+  /// Skips a byte if it comes next.
   mutating func take(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     index += 1
     return true
   }
 
-  /// Passes a text if it comes next.
+  /// Skips a text if it comes next.
   mutating func take(text: StaticString) -> Bool {
     guard rest.starts(withText: text) else { return false }
     index += text.utf8CodeUnitCount
     return true
   }
 
-  /// Returns the bytes up to the next space, after those in front of it.
+  /// Returns the bytes up to the next space, after leading spaces.
   mutating func word() -> ArraySlice<UInt8> {
     skipSpaces()
     let start = index
@@ -83,7 +83,7 @@ struct LineFields {
     return Self.nanoseconds(seconds: whole, and: fraction)
   }
 
-  /// Joins seconds and nanoseconds; nil beyond what a trace can hold.
+  /// Combines seconds and nanoseconds; nil beyond the model's limits.
   static func nanoseconds(seconds: Int64, and nanoseconds: Int64) -> Int64? {
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     let (sum, carry) = product.addingReportingOverflow(nanoseconds)
@@ -101,12 +101,12 @@ struct LineFields {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the bytes are exactly those of a text.
+  /// Whether the bytes equal a text.
   func spells(_ text: StaticString) -> Bool {
     count == text.utf8CodeUnitCount && starts(withText: text)
   }
 
-  /// Whether the bytes start with those of a text.
+  /// Whether the bytes start with a text.
   func starts(withText text: StaticString) -> Bool {
     guard count >= text.utf8CodeUnitCount else { return false }
     for place in 0..<text.utf8CodeUnitCount where self[startIndex + place] != text.utf8Start[place]
@@ -124,25 +124,25 @@ extension ArraySlice<UInt8> {
     return self[start..<end]
   }
 
-  /// The bytes without the carriage returns at their end, of which an old adb on Windows writes two.
+  /// The bytes without trailing carriage returns, of which an old adb on Windows writes two.
   var withoutReturns: ArraySlice<UInt8> {
     var end = endIndex
     while end > startIndex, self[end - 1] == 0x0D { end -= 1 }
     return self[startIndex..<end]
   }
 
-  /// The bytes behind the last space.
+  /// The bytes after the last space.
   var lastWord: ArraySlice<UInt8> {
     self[(lastIndex(of: 0x20).map { $0 + 1 } ?? startIndex)...]
   }
 
-  /// Whether the bytes are capital letters, digits and underscores, as the kernel's labels are.
+  /// Whether the bytes are capital letters, digits and underscores, like the kernel's labels.
   var isLabel: Bool {
     guard let first, first >= 0x41, first <= 0x5A else { return false }
     return allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
   }
 
-  /// The value of exactly this many hexadecimal digits.
+  /// The value of a fixed number of hexadecimal digits.
   func hexadecimal(digits: Int) -> UInt32? {
     guard count == digits, digits <= 8 else { return nil }
     var value: UInt32 = 0

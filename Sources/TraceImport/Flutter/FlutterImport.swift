@@ -1,12 +1,12 @@
 import ScrollModel
 import TextKit
 
-/// Reads pointer data that Flutter apps recorded, in both shapes that are found.
+/// Imports pointer data that Flutter apps recorded, in both known formats.
 ///
-/// The package `gesture_recorder` writes `{"events":[{"packet":{"data":[…]}}],"screenSize":…}`;
-/// older recorders an array of `{"ts":…,"events":[…]}` in which values that are 0 are left out.
+/// The package `gesture_recorder` writes `{"events":[{"packet":{"data":[…]}}],"screenSize":…}`.
+/// Older recorders write an array of `{"ts":…,"events":[…]}` without zero values.
 enum FlutterImport {
-  /// The name under which captures of this format are stored.
+  /// The stored name of this format.
   static let name = "flutter-gestures"
 
   /// Recognizes a recording by the keys of its first packet.
@@ -43,7 +43,7 @@ enum FlutterImport {
     return names.contains { JSONParts.hasKeys([$0], in: object) }
   }
 
-  /// Pushes the trace of the recorded gestures into a sink.
+  /// Writes the trace of the recorded gestures to a sink.
   static func read<Sink: TraceSink>(
     _ source: ByteSource, options: ImportOptions, into sink: inout Sink,
     progress: (Int64) throws -> Void

@@ -3,15 +3,15 @@ import TextKit
 
 /// One pointer datum of Flutter's engine; names and numbers are those of `dart:ui`'s `PointerData`.
 ///
-/// A value that is missing is 0, as older recorders leave such values out.
+/// A missing value is 0, because older recorders omit zeros.
 struct FlutterPointer {
   struct Problem: Error {
     var message: String
   }
 
-  /// Nanoseconds of the engine's clock; nil where the recorder left them to the packet.
+  /// Nanoseconds of the engine's clock; nil if the packet contains the time.
   private(set) var time: Int64?
-  /// What the datum drives; nil for what moves nothing, such as a mouse passing over.
+  /// The resulting input; nil for data without effect, such as a hovering mouse.
   private(set) var input: Input?
 
   init(_ text: ArraySlice<UInt8>) throws {
@@ -53,7 +53,7 @@ struct FlutterPointer {
   ]
   private static let signals = ["none", "scroll", "scrollInertiaCancel", "scale", "unknown"]
 
-  /// Reads the number of a value of an enumeration, or its name, such as `PointerChange.down`.
+  /// Reads the number of an enumeration value, or its name, such as `PointerChange.down`.
   private static func number(
     _ value: ArraySlice<UInt8>, of key: String, among names: [String]
   ) throws -> Int64 {
@@ -77,7 +77,7 @@ struct FlutterPointer {
     case 9: return pan(.ended, numbers, position)
     default: break
     }
-    // A mouse that is dragged scrolls nothing in Flutter; fingers and pens do.
+    // A dragged mouse does not scroll in Flutter; fingers and pens do.
     guard [0, 2, 3].contains(numbers["kind"] ?? 0), let phase = phase(change) else { return nil }
     let identifier = numbers["pointerIdentifier"] ?? 0
     let pointer = identifier == 0 ? numbers["device"] ?? 0 : identifier
@@ -89,7 +89,7 @@ struct FlutterPointer {
         pressure: pressure))
   }
 
-  /// Two fingers on a pad move the content with them, hence against the offset.
+  /// A two-finger pan moves the content with the fingers, opposite to the offset.
   private static func pan(
     _ phase: WheelPhase, _ numbers: [String: Double], _ position: Point
   ) -> Input {

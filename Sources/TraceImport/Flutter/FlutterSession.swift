@@ -1,14 +1,14 @@
 import ScrollModel
 import TextKit
 
-/// Makes a trace of pointer data.
+/// Creates a trace from pointer data.
 struct FlutterSession {
   var tally = DiagnosticSummary()
   private(set) var eventCount: Int64 = 0
   private let screen: Size?
   private var physicalScreen: Size?
   private var pixelRatio: Double?
-  /// Pixels a point in the trace that was begun; a size that comes later changes nothing of it.
+  /// Pixels per point in the begun trace; a later size does not change it.
   private var scale: Double?
   private var window = SortWindow<Entry>()
   private var trace: MonotonicTraceWriter?
@@ -16,12 +16,12 @@ struct FlutterSession {
   private var latest: Int64?
 
   private struct Entry {
-    /// Nil where a record was lost.
+    /// Nil if a record was lost.
     var input: Input?
     var byte: Int64
   }
 
-  /// `screen` is the size of the screen in points, where a person said it.
+  /// `screen` is the size of the screen in points, if the user specified it.
   init(screen: Size?) {
     self.screen = screen
   }
@@ -64,7 +64,7 @@ struct FlutterSession {
       guard isObject, let data else {
         throw FlutterPointer.Problem(message: "a record has no packet of pointer data")
       }
-      // What one pointer lacks says nothing of those beside it.
+      // Missing data of one pointer does not affect the others.
       try JSONParts.elements(of: data) { pointer in
         do {
           try takePointer(pointer, time, byte)
@@ -121,7 +121,7 @@ struct FlutterSession {
     if isAdded == true { eventCount += 1 }
   }
 
-  /// The size of the screen in points, turned the way that the recording says it was held.
+  /// The size of the screen in points, in the recorded orientation.
   private var heldScreen: Size? {
     guard let screen, let physicalScreen, screen.width != screen.height,
       (screen.width > screen.height) != (physicalScreen.width > physicalScreen.height)
@@ -129,14 +129,14 @@ struct FlutterSession {
     return Size(width: screen.height, height: screen.width)
   }
 
-  /// Physical pixels a point, where both sizes of the screen are known.
+  /// Physical pixels per point, if both sizes of the screen are known.
   private var pointScale: Double? {
     guard let screen = heldScreen, let physicalScreen, screen.width > 0 else { return nil }
     let scale = physicalScreen.width / screen.width
     return scale > 0 && scale <= ModelLimits.scale ? scale : nil
   }
 
-  /// Turns pixels into points where a person said how many points the screen has.
+  /// Converts pixels to points if the user specified the screen size in points.
   private func scaled(_ input: Input) -> Input {
     guard let scale else { return input }
     switch input {
@@ -174,7 +174,7 @@ struct FlutterSession {
     }
     information.qualities = [.geometry: .derived]
     var trace = try MonotonicTraceWriter(information, in: &sink)
-    // A scroll view that fills the screen is the likeliest one; the quality says so.
+    // The scroll view most likely fills the screen; the sample quality is marked as derived.
     if let size = scale == nil ? physicalScreen : heldScreen {
       try trace.append(
         .input(.container(ContainerChange(size: size))), at: 0, byte: byte, &tally, into: &sink)

@@ -1,26 +1,26 @@
 import ScrollModel
 
-/// How the clock of one trace is put on that of another.
+/// The alignment of one trace's clock with another's.
 public struct ClockAlignment: Hashable, Sendable {
-  /// What the alignment rests on.
+  /// The evidence of an alignment.
   public enum Basis: Hashable, Sendable {
-    /// Somebody said so.
+    /// The user specified it.
     case stated
-    /// Marks that both traces have: how many.
+    /// Common marks of both traces, and their number.
     case marks(Int)
-    /// The clock of a page that wrote the second trace itself; the first one recorded its browser.
+    /// The clock of a page that wrote the second trace; the first one recorded its browser.
     case pageClock
-    /// The first finger of both traces.
+    /// The first touch in both traces.
     case firstTouch
-    /// The first movement of a finger here and the first movement of the offset there.
+    /// The first movement of a finger in one trace and of the offset in the other.
     case firstMovement
   }
 
-  /// What the alignment rests on.
+  /// The evidence of the alignment.
   public var basis: Basis
-  /// What is added to a time of the second trace to make it one of the first, in nanoseconds.
+  /// The shift from times of the second trace to the first, in nanoseconds.
   public var shift: Int64
-  /// How far off it may be, in nanoseconds; nil where nothing tells.
+  /// The possible error in nanoseconds; nil if unknown.
   public var error: Int64?
 
   /// Creates an alignment.
@@ -30,11 +30,11 @@ public struct ClockAlignment: Hashable, Sendable {
     self.error = error
   }
 
-  /// Aligns a second trace with a first one by the best that both have; nil if they share nothing.
+  /// Aligns a second trace with a first one by the best common evidence; nil if there is none.
   ///
-  /// Marks come first, then the clock of the page that both are about, then fingers that both saw.
-  /// Without any of them, the first movement of the finger is put on the first movement of the
-  /// offset: the view moves some time after the finger, which is part of the error.
+  /// Marks come first, then the clock of the page, then common touches. Otherwise the first
+  /// movement of the finger is aligned with the first movement of the offset; the delay of the view
+  /// is part of the error.
   public init?(of second: ClockProbe, on first: ClockProbe) {
     if let marks = Self.byMarks(second, first) {
       self = marks
@@ -56,7 +56,7 @@ public struct ClockAlignment: Hashable, Sendable {
     }
   }
 
-  /// The median of what all shared marks say; the error is how far they disagree.
+  /// The median shift of all common marks; the error is their disagreement.
   private static func byMarks(_ second: ClockProbe, _ first: ClockProbe) -> ClockAlignment? {
     var times: [ClockProbe.Mark: TraceTime] = [:]
     for (mark, time) in first.marks { times[mark] = time }
@@ -73,15 +73,15 @@ public struct ClockAlignment: Hashable, Sendable {
     return ClockAlignment(basis: .marks(shifts.count), shift: median, error: spread)
   }
 
-  /// What the page's own clock says, where both know it.
+  /// The shift from the page's own clock, if both traces contain it.
   private static func byPageClock(_ second: ClockProbe, _ first: ClockProbe) -> ClockAlignment? {
     guard let zero = first.pageZero, let last = first.lastFrame?.time,
       let reading = second.pageReading, let start = second.firstGesture,
       let end = second.lastGesture
     else { return nil }
     let shift = sum(zero, reading)
-    // A finger in front of all there is to see, or behind it, belongs to another visit of the page,
-    // with which its clock began anew.
+    // A touch before or after all other events belongs to another visit of the page, with a new
+    // page clock.
     let isSeen =
       start.advanced(byNanoseconds: shift) <= last && end.advanced(byNanoseconds: shift) >= .zero
     guard isSeen else { return nil }
@@ -99,7 +99,7 @@ public struct ClockAlignment: Hashable, Sendable {
 }
 
 extension ClockAlignment.Basis {
-  /// The basis in words.
+  /// The evidence as text.
   public var text: String {
     switch self {
     case .stated: "as stated"
@@ -111,7 +111,7 @@ extension ClockAlignment.Basis {
     }
   }
 
-  /// The basis as one word.
+  /// The evidence as one word.
   public var word: String {
     switch self {
     case .stated: "stated"

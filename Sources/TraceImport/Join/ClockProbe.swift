@@ -1,69 +1,70 @@
 public import ScrollModel
 
-/// What one pass over a trace finds that another trace's clock can be fitted to.
+/// The data of a trace that another trace's clock can be aligned with.
 public struct ClockProbe: Sendable {
-  /// How many marks are kept.
+  /// The largest number of marks that are kept.
   static let markLimit = 4096
-  /// How many of them may be what a recorder notes by itself, such as frames that were shown.
+  /// The largest number of automatic annotations of a recorder among them, such as presented
+  /// frames.
   private static let noteLimit = 2048
 
-  /// A mark: its name, what it says, and how often the same came before.
+  /// A mark: its name, its text, and the number of equal ones before.
   struct Mark: Hashable, Sendable {
     let kind: String
     let text: String?
     let occurrence: Int
   }
 
-  /// How many touch samples and wheel steps there are.
+  /// The number of touch samples and wheel steps.
   public private(set) var gestureSamples: Int64 = 0
-  /// How many frames with an offset there are.
+  /// The number of frames with an offset.
   public private(set) var frames: Int64 = 0
-  /// How many of them have another offset than the one before.
+  /// The number of frames with another offset than the previous one.
   public private(set) var movements: Int64 = 0
   /// The time of the first touch sample or wheel step.
   public private(set) var firstGesture: TraceTime?
   /// The time of the last one.
   private(set) var lastGesture: TraceTime?
-  /// How many layouts and edits there are.
+  /// The number of layouts and edits.
   public private(set) var layoutInputs: Int64 = 0
-  /// How many container changes there are.
+  /// The number of container changes.
   public private(set) var containerChanges: Int64 = 0
-  /// The first frame that tells the container's size, and its time.
+  /// The first frame with a container size, and its time.
   public private(set) var firstSizedFrame: (frame: GeometryFrame, time: TraceTime)?
   private(set) var marks: [(mark: Mark, time: TraceTime)] = []
   private var occurrences: [Mark: Int] = [:]
   private var noteCount = 0
-  /// The first time a finger came down.
+  /// The time of the first touch down.
   private(set) var firstTouch: TraceTime?
-  /// The time of the sample after it.
+  /// The time of the next sample.
   private(set) var secondSample: TraceTime?
-  /// The first time a finger or a wheel moved.
+  /// The time of the first movement of a finger or a wheel.
   private(set) var firstMovement: TraceTime?
-  /// When the finger had moved by what a pan recognizer asks for.
+  /// The time at which the finger had passed the slop of a pan recognizer.
   private(set) var firstTravel: TraceTime?
-  /// The first time the offset was another than before, and the frame before it.
+  /// The time of the first offset change, and of the frame before it.
   private(set) var firstOffsetChange: (before: TraceTime, time: TraceTime)?
   private var start: (pointer: Int64, position: Point)?
   private(set) var lastFrame: (offset: Point, time: TraceTime)?
-  /// Where the page's own clock is zero, as a recording of its browser knows from a mark.
+  /// The zero of the page's own clock, known from a mark in a browser recording.
   private(set) var pageZero: Int64?
-  /// What the page's own clock showed at time 0, as a log of the page itself says.
+  /// The page's own clock at time 0, known from a log of the page itself.
   private(set) var pageReading: Int64?
 
-  /// How far a finger goes before a pan begins: 10 points in UIKit, 8 dp to 15 px elsewhere.
+  /// The slop of a pan: 10 points in UIKit, 8 dp to 15 px elsewhere.
   private static let slop = 10.0
 
   /// Creates a probe that has seen nothing.
   public init() {}
 
-  /// Takes in what is known of the trace beside its events.
+  /// Handles the information of the trace.
   public mutating func take(_ information: TraceInformation) {
     let entry = information.metadata.first { $0.key == MetadataEntry.pageTimeOrigin }
     pageZero = entry.flatMap { Int64($0.json) }
     pageReading = information.clock?.pageReading
   }
 
-  /// Takes in the next event.
+  /// Handles the next event.
   public mutating func take(_ event: TraceEvent, at time: TraceTime) {
     switch event {
     case .input(.touch(let sample)): take(sample, at: time)
@@ -71,7 +72,7 @@ public struct ClockProbe: Sendable {
       gestureSamples += 1
       firstGesture = firstGesture ?? time
       lastGesture = time
-      // Fingers that come to lie on a pad move nothing yet.
+      // Fingers that rest on a trackpad move nothing yet.
       guard sample.delta != .zero else { break }
       firstMovement = firstMovement ?? time
       firstTravel = firstTravel ?? time
@@ -99,7 +100,7 @@ public struct ClockProbe: Sendable {
     if dx != 0 || dy != 0 { firstMovement = firstMovement ?? time }
     if dx * dx + dy * dy >= Self.slop * Self.slop { firstTravel = time }
     if sample.phase == .ended || sample.phase == .cancelled {
-      // A tap moves nothing; the next finger counts.
+      // A tap moves nothing; the next touch counts.
       if firstTravel == nil { firstMovement = nil }
       self.start = nil
     }
@@ -134,8 +135,8 @@ public struct ClockProbe: Sendable {
     marks.append((Mark(kind: kind, text: text, occurrence: occurrence), time))
   }
 
-  /// Adds what a program marked in another trace on the same clock: a format may keep a mark in one
-  /// trace of its file, or in each.
+  /// Adds marks of another trace with the same clock: a format may store a mark in one trace of its
+  /// file, or in each.
   public mutating func addMarks(of other: ClockProbe) {
     struct Moment: Hashable {
       let text: String?
@@ -156,17 +157,17 @@ public struct ClockProbe: Sendable {
     }
   }
 
-  /// The kind of what a program says on purpose.
+  /// The kind of intentional marks of a program.
   private static let markKind = "mark"
 
-  /// What an annotation marks: what a program says on purpose has another kind in every format.
+  /// The mark of an annotation: intentional marks have different kinds in each format.
   ///
-  /// A signpost's text goes on behind its name with what wrote it.
+  /// The text of a signpost contains its emitter after its name.
   private static func meaning(of note: Annotation) -> (kind: String, text: String?) {
     switch note.kind {
     case "custom": (markKind, note.text)
     case "signpost": (markKind, note.text.map { String($0.prefix { $0 != "," }) })
-    // A log may name a mark and say nothing more.
+    // A log may contain the name of a mark without a text.
     default: note.text == nil ? (markKind, note.kind) : (note.kind, note.text)
     }
   }

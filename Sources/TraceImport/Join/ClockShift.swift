@@ -2,10 +2,10 @@ public import ScrollModel
 import TextKit
 
 extension TraceInformation {
-  /// Says that the trace begins earlier than it did: what was its time 0 lies later by as much.
+  /// Moves the start of the trace to an earlier time, so that its times increase by that amount.
   public mutating func begin(earlierBy nanoseconds: Int64) {
     if let old = clock { clock?.origin = Self.reading(of: old, earlierBy: nanoseconds) }
-    // The page's own time 0 is told from the trace's.
+    // The zero of the page's clock is relative to the trace's start.
     let key = MetadataEntry.pageTimeOrigin
     guard let entry = metadata.first(where: { $0.key == key }), let place = Int64(entry.json)
     else { return }
@@ -13,8 +13,8 @@ extension TraceInformation {
     if !overflow { setMetadata(MetadataEntry(key: key, json: "\(moved)")) }
   }
 
-  /// What a clock showed earlier, in the unit that stands behind its reading or in its name; nil,
-  /// for not known, where that is neither milliseconds nor nanoseconds.
+  /// An earlier clock reading, in the unit after the reading or in its name; nil if that is neither
+  /// milliseconds nor nanoseconds.
   private static func reading(of clock: SourceClock, earlierBy nanoseconds: Int64) -> String? {
     let words = (clock.origin ?? "").split(separator: " ").map(String.init)
     let isMarked = words.count == 2
@@ -34,17 +34,17 @@ extension TraceInformation {
 }
 
 extension SourceClock {
-  /// What a page's own clock, that of `performance.now()`, showed at time 0, in nanoseconds.
+  /// The reading of a page's own clock, `performance.now()`, at time 0, in nanoseconds.
   ///
-  /// Nil for another clock, and where the trace does not say.
+  /// Nil for another clock, and if the trace does not contain it.
   var pageReading: Int64? {
-    // It counts in milliseconds, whatever the unit of the log.
+    // It counts in milliseconds, regardless of the unit of the log.
     guard name == "performance_now", let origin else { return nil }
     return JSONScanner.scaled(Array(origin.utf8)[...], timesTenTo: 6)
   }
 }
 
 extension MetadataEntry {
-  /// The key of where the page's own clock is zero, on the trace's clock in nanoseconds.
+  /// The key of the zero of the page's own clock, on the trace's clock in nanoseconds.
   static let pageTimeOrigin = "page-time-origin-ns"
 }

@@ -1,45 +1,45 @@
 /// Decides by its first bytes whether a connection is a log.
 ///
-/// A web page can send almost anything to a port of this machine, but it cannot choose the first
-/// bytes: those are of HTTP or of TLS. So a connection is a log only if it begins with the header
-/// line, without an empty line or a mark in front.
+/// A web page can send almost anything to a local port, but it cannot choose the first bytes, which
+/// are those of HTTP or TLS. So a connection is accepted only if it begins with the header line,
+/// without an empty line or a byte order mark before it.
 public struct ConnectionHeader: Sendable {
-  /// What the bytes so far say.
+  /// The decision about the bytes so far.
   public enum Verdict: Hashable, Sendable {
     /// The header line is not complete yet.
     case undecided
     /// A log begins here.
     case accepted
-    /// It is no log that is let in.
+    /// The connection is rejected.
     case refused(Refusal)
   }
 
-  /// Why a connection is refused.
+  /// The reason for a rejection.
   public enum Refusal: Hashable, Sendable, CaseIterable {
-    /// A request of HTTP, of which a browser makes every byte that comes first.
+    /// An HTTP request, whose first bytes a browser determines.
     case http
-    /// A greeting of TLS, as `https` begins with.
+    /// A TLS handshake, as at the start of `https`.
     case tls
-    /// Something else that is no header line.
+    /// No header line.
     case noHeader
-    /// Nothing, until the connection was closed or the time was over.
+    /// No data before the connection was closed or timed out.
     case silent
-    /// The header line has no token, and one is asked for.
+    /// The header line has no token, but one is required.
     case noToken
     /// The header line has another token.
     case wrongToken
   }
 
-  /// The bytes that came so far.
+  /// The bytes so far.
   public private(set) var bytes: [UInt8] = []
   private let token: [UInt8]?
 
-  /// Creates the check of a new connection; `token` is asked for if there is one.
+  /// Creates the check of a new connection; `token` is required if it is not nil.
   public init(token: [UInt8]?) {
     self.token = token
   }
 
-  /// Takes in the next bytes; none are the end of the connection.
+  /// Handles the next bytes; an empty collection is the end of the connection.
   public mutating func take(_ next: some Collection<UInt8>) -> Verdict {
     let start = bytes.count
     bytes += next
@@ -60,7 +60,7 @@ public struct ConnectionHeader: Sendable {
     return Self.areEqual(token, Array(given.utf8)) ? .accepted : .refused(.wrongToken)
   }
 
-  /// Compares in a time that depends on the length of the expected bytes alone.
+  /// Compares in a time that depends only on the length of the expected bytes.
   private static func areEqual(_ expected: [UInt8], _ given: [UInt8]) -> Bool {
     var difference: UInt8 = expected.count == given.count ? 0 : 1
     for (index, byte) in expected.enumerated() {

@@ -1,7 +1,7 @@
 import ScrollModel
 import TextKit
 
-/// The kinds of event lines, by the word behind `k`.
+/// The kinds of event lines, by the value of `k`.
 enum EventKind: String, CaseIterable {
   case touch
   case wheel
@@ -21,7 +21,7 @@ enum EventKind: String, CaseIterable {
   case keyframe
   case trace
 
-  /// Finds the kind of a line; nil, with its name, for one that this version does not have.
+  /// Finds the kind of a line; nil, with its name, for an unknown kind.
   static func find(in line: ArraySlice<UInt8>) throws -> (kind: EventKind?, name: String) {
     var scanner = JSONScanner(line)
     try scanner.beginObject()
@@ -30,7 +30,7 @@ enum EventKind: String, CaseIterable {
       var again = scanner
       let kind = Self.kind(try scanner.word())
       if kind == nil {
-        // A line that nobody reads on must still be whole to count as one of a newer version.
+        // A line of a newer version must at least be complete JSON.
         var whole = JSONScanner(line)
         try whole.end()
       }
@@ -39,7 +39,7 @@ enum EventKind: String, CaseIterable {
     throw LineProblem(kind: "missing-value", offset: 0, message: "'k', the kind, is missing")
   }
 
-  /// The kind that a damaged line most likely was: what is written before the damage.
+  /// The likely kind of a damaged line, from the text before the damage.
   static func attempted(in line: ArraySlice<UInt8>) -> EventKind? {
     var scanner = JSONScanner(line)
     do throws(JSONError) {
@@ -51,7 +51,7 @@ enum EventKind: String, CaseIterable {
     return nil
   }
 
-  /// The kind of line that an event is written as.
+  /// The kind of line for an event.
   init(of event: TraceEvent) {
     self =
       switch event {
@@ -74,7 +74,7 @@ enum EventKind: String, CaseIterable {
       }
   }
 
-  /// Finds the number of the trace a line belongs to.
+  /// Finds the trace number of a line.
   static func trace(in line: ArraySlice<UInt8>) throws -> Int64? {
     try number("trace", in: line, timesTenTo: 0)
   }
@@ -96,7 +96,7 @@ enum EventKind: String, CaseIterable {
     return nil
   }
 
-  /// Returns the kind that a word names.
+  /// Returns the kind with a name.
   static func kind(_ word: JSONKey) -> EventKind? {
     switch word {
     case "frame": .frame

@@ -72,9 +72,9 @@ extension EventLine {
     return change
   }
 
-  /// Reads a layout line; the flag says that the next line continues with it.
+  /// Reads a layout line; the flag means that the next line continues it.
   ///
-  /// The items of a long line were read while it came in; the line has an empty array in their place.
+  /// The items of a long line have already been read; its text has an empty array in their place.
   mutating func layout(
     items longItems: LongLayoutLine? = nil
   ) throws -> (layout: Layout, hasMore: Bool) {
@@ -104,7 +104,7 @@ extension EventLine {
     )
   }
 
-  /// Reads `[[id, x, y, width, height], …]`, with `"estimated"` behind a guessed frame.
+  /// Reads `[[id, x, y, width, height], …]`, with `"estimated"` after an estimated frame.
   mutating func items() throws -> [TargetFrame] {
     var targets: [TargetFrame] = []
     try scanner.beginArray()

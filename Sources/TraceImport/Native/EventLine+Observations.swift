@@ -1,9 +1,9 @@
 import ScrollModel
 import TextKit
 
-/// What a frame line says; the sizes that it does not mention are those of the frame before.
+/// The contents of a frame line; missing sizes are those of the previous frame.
 struct FrameLine {
-  /// What the line says of one size: nothing, that it is unknown, or what it is.
+  /// A size in the line: missing, unknown, or a value.
   fileprivate enum Given {
     case not
     case null
@@ -14,10 +14,10 @@ struct FrameLine {
   fileprivate let phase: ScrollPhase?
   fileprivate let content: (width: Given, height: Given)
   fileprivate let container: (width: Given, height: Given)
-  /// Nil where the line does not mention them.
+  /// Nil if the line does not contain them.
   fileprivate let insets: Insets??
 
-  /// Returns the frame that follows one with these sizes.
+  /// Returns the frame, given the sizes of the previous one.
   func frame(after previous: FrameGeometry) throws -> GeometryFrame {
     let geometry = FrameGeometry(
       contentSize: try Self.size(content, or: previous.contentSize, "'cw' and 'ch'"),

@@ -1,29 +1,29 @@
 import ScrollModel
 import TextKit
 
-/// What is wrong with one line; the line is left out and the reason is kept.
+/// The problem of one line; the line is skipped and the problem is recorded.
 struct LineProblem: Error {
   /// A stable name of the reason.
   let kind: String
-  /// The byte of the line, from 0.
+  /// The byte in the line, from 0.
   let offset: Int
-  /// The reason, as a sentence without its place.
+  /// The problem, as a sentence without its position.
   let message: String
 }
 
-/// One event line while it is being read: the keys that all kinds share, and typed reads of values.
+/// One event line while it is read: the common keys of all kinds, and typed reads of values.
 ///
-/// Keys come in any order, each at most once. A key with the value null is as good as absent,
-/// unless the kind gives null a meaning.
+/// Keys come in any order, each at most once. A key with the value null counts as missing, unless
+/// the kind defines a meaning of null.
 struct EventLine {
   var scanner: JSONScanner
   /// The time as written, in nanoseconds of the log's clock.
   private(set) var time: Int64?
-  /// Which trace of the log the event belongs to.
+  /// The number of the event's trace in the log.
   private(set) var trace: Int64?
-  /// Who made the movement or the request, where a frame or a command says so.
+  /// The origin of the movement or the request, if a frame or a command contains it.
   var origin: String?
-  /// Keys that the kind does not know.
+  /// Keys that are unknown for the kind.
   var unknownKeys: [String] = []
   private let unit: TimeUnit
   private var hasKind = false
@@ -34,7 +34,7 @@ struct EventLine {
     try scanner.beginObject()
   }
 
-  /// Steps to the next key that belongs to the event's kind; nil at the end of the line.
+  /// Moves to the next key of the event's kind; nil at the end of the line.
   mutating func nextKey() throws -> JSONKey? {
     while let key = try scanner.nextKey() {
       switch key {
@@ -51,10 +51,10 @@ struct EventLine {
     return nil
   }
 
-  /// Reads up to the kind, if only keys that all kinds share come before it.
+  /// Reads up to the kind, if only common keys come before it.
   ///
-  /// So it is in every line that we write: such a line is read in one pass. Nil where the kind must be
-  /// looked for.
+  /// All lines of our writer have this order, so they are read in one pass. Nil if the kind must be
+  /// searched.
   mutating func leadingKind() throws -> EventKind? {
     while let key = try scanner.nextKey() {
       switch key {
@@ -69,7 +69,7 @@ struct EventLine {
     return nil
   }
 
-  /// Whether a line says that it is a layout, as far as it can be read.
+  /// Whether a line is a layout, as far as it can be read.
   static func isLayout(_ text: ArraySlice<UInt8>, unit: TimeUnit) -> Bool {
     if var line = try? EventLine(text, unit: unit), let kind = try? line.leadingKind() {
       return kind == .layout
@@ -87,7 +87,7 @@ struct EventLine {
     if try !scanner.nullIfPresent() { trace = try scanner.int64() }
   }
 
-  /// Notes the current key as unknown and passes its value.
+  /// Records the current key as unknown and skips its value.
   mutating func passUnknown() throws {
     unknownKeys.append(scanner.keyText)
     try scanner.skipValue()
@@ -125,7 +125,7 @@ struct EventLine {
     slot = try scanner.string()
   }
 
-  /// Reads one of a closed set of words, without cost for its text.
+  /// Reads one of a closed set of words, without creating a string.
   mutating func read<Word>(
     _ slot: inout Word?, _ words: StaticString, _ word: (JSONKey) -> Word?
   ) throws {
@@ -140,7 +140,7 @@ struct EventLine {
     slot = value
   }
 
-  /// Reads one of the raw values of a type.
+  /// Reads a raw value of a type.
   mutating func read<Word: RawRepresentable & CaseIterable>(
     word slot: inout Word?
   ) throws where Word.RawValue == String {
@@ -156,7 +156,7 @@ struct EventLine {
     slot = value
   }
 
-  /// Reads an array of exactly this many numbers.
+  /// Reads an array with a fixed number of numbers.
   mutating func numbers(_ count: Int) throws -> [Double]? {
     if try scanner.nullIfPresent() { return nil }
     let place = scanner.offset
@@ -205,7 +205,7 @@ struct EventLine {
     slot = try id()
   }
 
-  /// Reads an id: a whole number, a string, or an object that names its type.
+  /// Reads an id: an integer, a string, or an object with its type.
   mutating func id() throws -> TargetID {
     switch try scanner.peek() {
     case .number: return TargetID(try scanner.int64())
@@ -248,14 +248,14 @@ struct EventLine {
 
   // MARK: Problems
 
-  /// The problem of a key that comes twice.
+  /// The problem of a duplicate key.
   func duplicate() -> LineProblem {
     LineProblem(
       kind: "duplicate-key", offset: scanner.offset,
       message: "'\(scanner.keyText)' comes twice in one line")
   }
 
-  /// Returns a value that the kind cannot do without.
+  /// Returns a required value.
   func require<Value>(_ value: Value?, _ key: StaticString) throws -> Value {
     guard let value else {
       throw LineProblem(kind: "missing-value", offset: 0, message: "'\(key)' is missing")
@@ -263,7 +263,7 @@ struct EventLine {
     return value
   }
 
-  /// Returns both of two values that only make sense together, or neither.
+  /// Returns two values that must both be present or both be missing.
   func pair(
     _ first: Double?, _ second: Double?, _ names: StaticString
   ) throws -> (Double, Double)? {

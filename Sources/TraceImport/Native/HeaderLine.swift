@@ -1,7 +1,7 @@
 import ScrollModel
 import TextKit
 
-/// What the header line of a log, or the line of a further trace, says.
+/// The contents of the header line of a log, or of the line of a further trace.
 struct HeaderLine {
   /// The version of the format; nil in the line of a further trace.
   var version: Int64?
@@ -11,14 +11,14 @@ struct HeaderLine {
   var unit: TimeUnit?
   /// The clock's reading at the start of the trace, in nanoseconds of that clock.
   var origin: Int64?
-  /// What a connection shows to be let in; it is no part of the trace and never kept.
+  /// The token that authorizes a connection; it is no part of the trace and never stored.
   var token: String?
-  /// Everything else.
+  /// All other information.
   var information: TraceInformation
-  /// What was wrong with single keys; they were left out.
+  /// The problems of single keys, which were skipped.
   var problems: [LineProblem] = []
 
-  /// Whether a line looks like a header, so that damage inside it is not taken for an event.
+  /// Whether a line looks like a header, so that a damaged header is not treated as an event.
   static func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
     var scanner = JSONScanner(line)
     guard (try? scanner.beginObject()) != nil else { return false }
@@ -28,7 +28,7 @@ struct HeaderLine {
     return false
   }
 
-  /// Reads the line; a broken line throws, a broken value is left out and noted.
+  /// Reads the line; invalid JSON throws, an invalid value is skipped and recorded.
   init(_ line: ArraySlice<UInt8>, defaultName: String, defaultUnit: TimeUnit) throws {
     information = TraceInformation(name: defaultName)
     var scanner = JSONScanner(line)
@@ -37,7 +37,7 @@ struct HeaderLine {
     var seen: Set<String> = []
     while let key = try scanner.nextKey() {
       let place = scanner.offset
-      // A value that disappoints is passed over from its start, however deep the trouble was.
+      // An invalid value is skipped from its start, regardless of where the error was.
       let before = scanner
       do {
         guard seen.insert(scanner.keyText).inserted else {
@@ -52,7 +52,7 @@ struct HeaderLine {
           try read(key, &scanner)
         }
       } catch let error as JSONError {
-        // A broken grammar throws again when the value is passed over; a wrong type does not.
+        // Invalid JSON throws again when the value is skipped; a wrong type does not.
         scanner = before
         problems.append(
           LineProblem(
@@ -73,7 +73,7 @@ struct HeaderLine {
     }
   }
 
-  /// The origin is in the log's unit, which may be named after it.
+  /// The origin is in the log's unit, which may come after it.
   private mutating func readOrigin(_ text: ArraySlice<UInt8>, _ unit: TimeUnit) throws {
     var scanner = JSONScanner(text)
     origin = try scanner.int64(timesTenTo: unit.exponent)
@@ -210,7 +210,7 @@ struct HeaderLine {
       MetadataEntry(key: name, json: String(decoding: Self.compact(json), as: UTF8.self)))
   }
 
-  /// Valid JSON without white space between its parts, so that indenting makes no other trace.
+  /// Valid JSON without white space, so that indentation does not change the trace.
   private static func compact(_ json: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var isQuoted = false

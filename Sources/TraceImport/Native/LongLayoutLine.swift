@@ -1,15 +1,15 @@
 import ScrollModel
 import TextKit
 
-/// A layout line that is longer than a line may be: its items are read while its bytes come in.
+/// A layout line longer than the limit: its items are read while its bytes arrive.
 ///
-/// One line may hold a million targets, some hundred megabytes. Kept are the targets, the items that
-/// are not read yet (a quarter of a megabyte), and the line with an empty array in place of its items,
-/// which is then read like any other. Nothing depends on how the bytes are cut.
+/// One line may contain a million targets, some hundred megabytes. Only the targets, the unread
+/// items (a quarter of a megabyte), and the line with an empty array in place of its items are
+/// kept. The result does not depend on the chunks of input.
 struct LongLayoutLine: Sendable {
   /// The line with an empty array in place of its items.
   private(set) var text: [UInt8] = []
-  /// Unknown keys in the ids of items, of which a few are enough.
+  /// Unknown keys in the ids of items, up to a limit.
   private(set) var unknownKeys: [String] = []
   /// Whether the line has items.
   private(set) var hasItems = false
@@ -18,26 +18,27 @@ struct LongLayoutLine: Sendable {
   private let limit: Int
   private let partBytes: Int
 
-  /// Where in the line the next byte is.
+  /// The position of the next byte in the line.
   private var position = 0
   private var nesting = JSONNesting()
-  /// Whether `text` would be longer than the limit: nothing more is kept.
+  /// Whether `text` exceeds the limit: no more bytes are kept.
   private var isTooLong = false
-  /// Where `"items":[` ends in `text`; what comes later is `removed` bytes further on in the line.
+  /// The end of `"items":[` in `text`; later bytes are `removed` bytes further in the line.
   private var cut = 0
   private var removed = 0
   private var isInItems = false
-  /// The items that were not read yet, as the text of an object, and where they begin in the line.
+  /// The unread items, as the text of an object, and their start in the line.
   private var part = opening
   private var partStart = 0
-  /// Where in `part` the item under way begins.
+  /// The start of the current item in `part`.
   private var itemStart = opening.count
   private var hasEarlierPart = false
 
   private static let opening = Array(#"{"items":["#.utf8)
   private static let key = Array(#""items""#.utf8)
 
-  /// Creates an empty line of at most so many bytes without its items, and as many for one item.
+  /// Creates an empty line with a limit of bytes without its items, and the same limit for one
+  /// item.
   init(limit: Int) {
     self.limit = limit
     partBytes = min(limit / 4, NativeFormat.layoutLineBytes)
@@ -45,25 +46,26 @@ struct LongLayoutLine: Sendable {
 
   // MARK: What it is
 
-  /// Whether it is a layout that can be read.
+  /// Whether it is a readable layout.
   var isLayout: Bool {
     !isTooLong && hasItems && EventLine.isLayout(text[...], unit: .milliseconds)
   }
 
-  /// The targets; throws what is wrong with the first bad item.
+  /// The targets; throws the problem of the first invalid item.
   func items() throws -> [TargetFrame] {
     if let problem { throw problem }
     return targets
   }
 
-  /// Where a byte of `text` is in the line; the problem of an item has its place in the line already.
+  /// Converts a position in `text` to one in the line; the problem of an item already has the
+  /// latter.
   func lineOffset(_ offset: Int) -> Int {
     offset < cut || isInItems || problem != nil ? offset : offset + removed
   }
 
   // MARK: Bytes
 
-  /// Takes in the next bytes of the line.
+  /// Handles the next bytes of the line.
   mutating func take(_ bytes: ArraySlice<UInt8>) {
     guard !isTooLong else { return }
     for byte in bytes {
@@ -75,7 +77,7 @@ struct LongLayoutLine: Sendable {
 
   /// Ends the line.
   mutating func end() {
-    // Half a line: the items have no end, and reading them says so.
+    // An incomplete line: reading the items reports their missing end.
     if isInItems { readPart(closing: []) }
   }
 
@@ -105,7 +107,7 @@ struct LongLayoutLine: Sendable {
     guard rest.popLast() == UInt8(ascii: ":") else { return false }
     dropSpace()
     guard rest.suffix(Self.key.count).elementsEqual(Self.key) else { return false }
-    // A quote that is escaped belongs to a longer key.
+    // An escaped quote belongs to a longer key.
     return rest.dropLast(Self.key.count).last != UInt8(ascii: "\\")
   }
 
@@ -147,7 +149,7 @@ struct LongLayoutLine: Sendable {
 
   // MARK: Items
 
-  /// Reads the items that came in; `isFollowed` says that a comma came behind them.
+  /// Reads the received items; `isFollowed` means that a comma follows them.
   private mutating func readPart(closing: [UInt8], isFollowed: Bool = false) {
     guard problem == nil else { return }
     part += closing
@@ -187,7 +189,7 @@ struct LongLayoutLine: Sendable {
   }
 }
 
-/// How deep the bytes of a JSON text are nested, without a look at its grammar.
+/// The nesting depth of a JSON text, without validating it.
 struct JSONNesting {
   private(set) var depth: Int
   private var isQuoted = false
@@ -197,7 +199,7 @@ struct JSONNesting {
     self.depth = depth
   }
 
-  /// Takes in the next byte; false if it belongs to a string.
+  /// Handles the next byte; false if it belongs to a string.
   mutating func take(_ byte: UInt8) -> Bool {
     if isQuoted {
       if isEscaped {

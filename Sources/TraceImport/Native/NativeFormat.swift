@@ -1,18 +1,18 @@
 import ScrollModel
 
-/// The names and numbers of our own log format, which `docs/format.md` describes.
+/// The names and numbers of the native log format, documented in `docs/format.md`.
 public enum NativeFormat {
-  /// The name under which captures of this format are stored.
+  /// The stored name of this format.
   public static let name = "scrolltrace-jsonl"
-  /// The version that is written, and the newest that is read.
+  /// The written version, which is also the newest readable one.
   public static let version: Int64 = 1
-  /// The longest line that is read, in bytes; the items of a layout do not count.
+  /// The longest line that is read, in bytes, not counting the items of a layout.
   public static let lineLimit = 1 << 20
-  /// How many targets one layout may hold.
+  /// The largest number of targets in one layout.
   public static let layoutLimit = ModelLimits.targets
-  /// The first time from which a log without an origin is taken to use an absolute clock.
+  /// The smallest first time of a log without an origin that indicates an absolute clock.
   static let absoluteTime: Int64 = 3_600_000_000_000
-  /// From how many bytes on a layout goes on in another line.
+  /// The length in bytes at which a layout is continued in another line.
   static let layoutLineBytes = 1 << 18
 }
 
@@ -23,7 +23,7 @@ enum TimeUnit: String, CaseIterable {
   case microseconds = "us"
   case nanoseconds = "ns"
 
-  /// The power of ten that makes nanoseconds of it.
+  /// The power of ten that converts it to nanoseconds.
   var exponent: Int {
     switch self {
     case .seconds: 9

@@ -1,21 +1,21 @@
 public import ScrollModel
 public import TextKit
 
-/// What an import read.
+/// The summary of an import.
 public struct ImportSummary: Hashable, Sendable {
-  /// Events that arrived whole.
+  /// The number of complete events.
   public var events: Int64 = 0
-  /// Bytes of the source after unpacking.
+  /// The number of bytes after decompression.
   public var bytes: Int64 = 0
-  /// Lines of the source.
+  /// The number of lines.
   public var lines: Int64 = 0
-  /// What was lost of each trace, in their order; empty for formats that do not count it by trace.
+  /// The lost data of each trace, in order; empty for formats that do not count it by trace.
   public var losses: [TraceLosses] = []
 
   /// Creates the summary of a source of which nothing was read.
   public init() {}
 
-  /// Lines of layouts that were lost, so that nothing about their targets can be judged.
+  /// The number of lost layout lines, without which targets are unknown.
   public var lostLayouts: Int64 {
     losses.reduce(0) { sum, trace in
       trace.kinds.filter { $0.word == EventKind.layout.rawValue }
@@ -24,16 +24,16 @@ public struct ImportSummary: Hashable, Sendable {
   }
 }
 
-/// What a reader could not keep of one trace.
+/// The lost data of one trace.
 public struct TraceLosses: Hashable, Sendable {
-  /// Events that were left out, but for half a line at the end of the log.
+  /// The number of skipped events, except for an incomplete last line.
   public private(set) var events: Int64 = 0
-  /// The same by the word of their kind, where their lines show it.
+  /// The same by the word of their kind, if their lines contain it.
   public private(set) var kinds: [(word: String, count: Int64)] = []
-  /// How often the clock began again: the times around are not known, the events are kept.
+  /// The number of clock restarts: times around them are unknown, but events are kept.
   public var restarts: Int64 = 0
-  /// Frames with a time before that of the frame before them: one recorder writes frames in order, so
-  /// its clock was not kept, but began again too soon to be told from disorder between threads.
+  /// The number of frames with a smaller time than the previous frame. One recorder writes frames
+  /// in order, so its clock restarted, too early to distinguish it from disorder between threads.
   public var disorderedFrames: Int64 = 0
 
   /// Creates the losses of a whole trace.
@@ -56,7 +56,7 @@ public struct TraceLosses: Hashable, Sendable {
       && first.kinds.elementsEqual(second.kinds) { $0 == $1 }
   }
 
-  /// Feeds the counts into a hasher.
+  /// Hashes the counts.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(events)
     hasher.combine(restarts)
@@ -64,9 +64,9 @@ public struct TraceLosses: Hashable, Sendable {
   }
 }
 
-/// Reads a whole source in our own log format.
+/// Imports a source in the native log format.
 public enum NativeImport {
-  /// Recognizes a log by its header; without one, most of its first lines have to be events.
+  /// Recognizes a log by its header; without one, most of its first lines must be events.
   static func recognize(_ head: FormatHead) -> Recognition? {
     let look = HeadLook(head)
     if look.hasHeader {
@@ -77,7 +77,7 @@ public enum NativeImport {
       confidence: first == 1 ? 60 : 30, reason: "line \(first) is a scrolltrace event")
   }
 
-  /// Says why lines that look like those of a log are not taken for one; nil if they do not.
+  /// Returns why lines that look like those of a log are not recognized; nil if they do not.
   static func nearMiss(_ head: FormatHead) -> String? {
     let look = HeadLook(head)
     guard !look.hasHeader, look.lines > 0, look.timed * 2 > look.lines else { return nil }
@@ -88,10 +88,11 @@ public enum NativeImport {
       + "another recorder wrote it; docs/format.md describes each line of ours"
   }
 
-  /// Pushes every trace of a source into a sink.
+  /// Writes every trace of a source to a sink.
   ///
-  /// `progress` is called now and then with the raw bytes read so far. Damage becomes diagnostics;
-  /// thrown are errors of the sink, of the system, and `ImportError` where nothing can be read.
+  /// `progress` is called periodically with the number of raw bytes read. Damage is reported as
+  /// diagnostics. Errors of the sink and of the system are thrown, and `ImportError` if nothing can
+  /// be read.
   public static func read<Sink: TraceSink>(
     _ source: ByteSource, options: NativeReader.Options = NativeReader.Options(),
     into sink: inout Sink, progress: (Int64) throws -> Void = { _ in }
@@ -141,7 +142,7 @@ public enum NativeImport {
     return summary
   }
 
-  /// A damaged gzip stream ends the source, not the import; what the system refuses ends both.
+  /// Reports a damaged gzip stream, which ends only the source; system errors end the import.
   private static func reportDamage<Sink: TraceSink>(
     _ error: InputError, _ lines: LineReader, _ sink: inout Sink
   ) throws {
@@ -158,21 +159,21 @@ public enum NativeImport {
   }
 }
 
-/// What the first lines of a source are to the reader of our own log.
+/// The first lines of a source, as read by the native reader.
 private struct HeadLook {
-  /// How many lines are looked at.
+  /// The number of lines that are examined.
   private static let limit = 100
 
   private(set) var hasHeader = false
-  /// Lines that hold anything.
+  /// The number of nonempty lines.
   private(set) var lines = 0
-  /// Lines that the reader took without a word.
+  /// The number of lines that were read without a diagnostic.
   private(set) var good = 0
-  /// Lines that are objects with a time and a kind, whatever kind that is.
+  /// The number of lines that are objects with a time and a kind of any name.
   private(set) var timed = 0
-  /// The number of the first line that gave an event.
+  /// The number of the first line with an event.
   private(set) var firstEvent: Int?
-  /// Kinds that our log does not have, a few of them.
+  /// Some kinds that the native format does not have.
   private(set) var foreignKinds: [String] = []
 
   init(_ head: FormatHead) {
@@ -181,7 +182,7 @@ private struct HeadLook {
     var reader = NativeReader(options: options)
     var sink = DiagnosticCounter()
     var all = head.content.split(separator: 0x0A, maxSplits: Self.limit)
-    // What lies behind the last line break may be half a line.
+    // The text after the last line break may be an incomplete line.
     if all.count > Self.limit || (!head.isWhole && all.count > 1) { all.removeLast() }
     for (index, line) in all.enumerated() {
       guard let first = line.first(where: { $0 > 0x20 }) else { continue }
@@ -191,7 +192,7 @@ private struct HeadLook {
       do {
         try reader.take(line, line: Int64(index), byte: 0, into: &sink)
       } catch {
-        // A header of a newer version is one; whoever reads on is told.
+        // A header of a newer version counts; the actual import reports the version.
         hasHeader = (error as? ImportError)?.kind == .newer
         return
       }
@@ -203,7 +204,7 @@ private struct HeadLook {
     }
   }
 
-  /// Notes time and kind of a line.
+  /// Records time and kind of a line.
   private mutating func note(_ line: ArraySlice<UInt8>) {
     var scanner = JSONScanner(line)
     var (hasTime, kind) = (false, String?.none)
@@ -227,9 +228,9 @@ private struct HeadLook {
   }
 }
 
-/// A sink that counts complaints and forgets everything else.
+/// A sink that counts diagnostics and ignores everything else.
 private struct DiagnosticCounter: TraceSink {
-  /// Diagnostics, but for that about the missing header.
+  /// The number of diagnostics, except for the missing header.
   private(set) var complaints = 0
   private var count = 0
 

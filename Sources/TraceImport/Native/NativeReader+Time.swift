@@ -1,9 +1,9 @@
 import ScrollModel
 
-// How events find their time and their place in a trace, and what happens around lost ones.
+// Event times and positions in a trace, and the handling of lost events.
 
 extension NativeReader {
-  /// Takes in a whole event with the time as written.
+  /// Handles a complete event with the time as written.
   mutating func take<Sink: TraceSink>(
     _ event: TraceEvent, at time: Int64, _ index: Int, _ place: Place, _ sink: inout Sink
   ) throws {
@@ -26,13 +26,13 @@ extension NativeReader {
     try deliver(event, at: time, index, place, &sink)
   }
 
-  /// Decides over an event that waited: it is believed if the next one follows it.
+  /// Decides about a held event: its time is accepted if the next event follows it.
   mutating func settleHeld<Sink: TraceSink>(
     before time: Int64, _ index: Int, _ sink: inout Sink
   ) throws {
     guard let held = traces[index].held else { return }
     guard Self.distance(from: time, to: held.time) > ModelLimits.disorder else {
-      // Two events in a row that far behind are no damaged digit: the clock began again.
+      // Two consecutive events that far back are no damaged digit: the clock restarted.
       if isBehind(held.time, index), isBehind(time, index) {
         try restartClock(at: held.time, index, held.line, &sink)
       }
@@ -50,10 +50,11 @@ extension NativeReader {
 
   // MARK: Clocks that begin again
 
-  /// Lets the times of a trace go on from its last event under a clock that began again.
+  /// Continues the times of a trace from its last event after a clock restart.
   ///
   /// A clock that counts from its own start cannot have started before the last event, so at least
-  /// its reading has passed since. A larger reading is a clock that was set back: nothing is known.
+  /// its reading has passed since. A larger reading means that the clock was set back by an unknown
+  /// amount.
   private mutating func restartClock<Sink: TraceSink>(
     at time: Int64, _ index: Int, _ place: Place, _ sink: inout Sink
   ) throws {
@@ -83,14 +84,14 @@ extension NativeReader {
         + "before, and how much time passed between is not known", &sink)
   }
 
-  /// Goes back to the clock before a restart if the time is on that one again: then a batch of events
-  /// came late, and the clock never began again.
+  /// Returns to the clock before a restart if a time fits it again: then a batch of events was
+  /// late, and the clock never restarted.
   private mutating func returnToClock(at time: Int64, _ index: Int) {
     guard let before = traces[index].before, jumps(time, index),
       (-ModelLimits.disorder...ModelLimits.disorder).contains(
         Self.distance(from: before.reading, to: time))
     else { return }
-    // A new clock that has come as far as the old one had is no return.
+    // A new clock that has reached the old clock's reading is no return.
     let moment = moment(of: time, index)
       .advanced(byNanoseconds: Self.distance(from: traces[index].shift, to: before.shift))
     guard traces[index].lastTime.nanoseconds(since: moment) <= ModelLimits.disorder else { return }
@@ -98,20 +99,21 @@ extension NativeReader {
     traces[index].before = nil
   }
 
-  /// Whether a time is further behind the trace's last event than disorder between threads.
+  /// Whether a time is further before the trace's last event than disorder between threads
+  /// explains.
   private func isBehind(_ time: Int64, _ index: Int) -> Bool {
     guard traces[index].hasEvents else { return false }
     return traces[index].lastTime.nanoseconds(since: moment(of: time, index))
       > ModelLimits.disorder
   }
 
-  /// The moment in its trace of a time as written.
+  /// The time in its trace for a time as written.
   private func moment(of time: Int64, _ index: Int) -> TraceTime {
     TraceTime(nanoseconds: Self.distance(from: traces[index].origin ?? 0, to: time))
       .advanced(byNanoseconds: traces[index].shift)
   }
 
-  /// Delivers an event that waited for the next one.
+  /// Delivers a held event.
   mutating func releaseHeld<Sink: TraceSink>(_ index: Int, _ sink: inout Sink) throws {
     guard let held = traces[index].held else { return }
     traces[index].held = nil
@@ -119,7 +121,7 @@ extension NativeReader {
     try deliver(held.event, at: held.time, index, held.line, &sink)
   }
 
-  /// Whether a time lies so far ahead that one damaged digit could explain it.
+  /// Whether a time is so far ahead that a damaged digit could explain it.
   private func jumps(_ time: Int64, _ index: Int) -> Bool {
     moment(of: time, index).nanoseconds(since: traces[index].lastTime) > ModelLimits.disorder
   }
@@ -170,7 +172,7 @@ extension NativeReader {
     countEvent()
   }
 
-  /// A log whose first time is hours away from zero was written with an absolute clock.
+  /// Detects the origin: a log whose first time is hours after zero uses an absolute clock.
   private mutating func settleOrigin<Sink: TraceSink>(
     firstTime: Int64, _ index: Int, _ place: Place, _ sink: inout Sink
   ) throws {
@@ -197,12 +199,12 @@ extension NativeReader {
     traces[index].hasEvents = true
   }
 
-  /// Begins the trace in the sink, after those before it in the log.
+  /// Begins the trace in the sink, after earlier ones of the log.
   mutating func number<Sink: TraceSink>(
     of index: Int, _ sink: inout Sink
   ) throws -> TraceNumber {
     if let number = traces[index].number { return number }
-    // Traces begin in the order of the log, so those that still have to lie in one piece before it.
+    // Traces begin in the order of the log, so all earlier ones that have not begun are adjacent.
     let first = (traces[..<index].lastIndex { $0.number != nil } ?? -1) + 1
     for place in first..<index {
       traces[place].number = try sink.beginTrace(traces[place].information)
@@ -214,10 +216,10 @@ extension NativeReader {
 
   // MARK: What is lost
 
-  /// Keeps why a line was left out, and remembers that its trace has a hole.
+  /// Records why a line was skipped, and that its trace has a gap.
   ///
-  /// `isEnd` is for half a last line, which is how a recording ends whose app was killed: it is no
-  /// reason to doubt the rest, unless it was to be a layout.
+  /// `isEnd` is for an incomplete last line, as in a recording of a killed app. It does not affect
+  /// the rest, unless it was a layout.
   mutating func lose<Sink: TraceSink>(
     _ problem: LineProblem, _ place: Place?, _ sink: inout Sink, trace index: Int? = nil,
     kind: EventKind? = nil, isEnd: Bool = false
@@ -228,7 +230,7 @@ extension NativeReader {
     try report(problem.kind, .dataLoss, place, problem.offset, problem.message, &sink)
   }
 
-  /// Puts the hole into the trace, so that no replay crosses it unknowingly.
+  /// Adds a gap to the trace, so that a replay can detect it.
   mutating func fillGap<Sink: TraceSink>(
     _ index: Int, upTo time: TraceTime, _ sink: inout Sink
   ) throws {

@@ -1,18 +1,18 @@
 public import ScrollModel
 import TextKit
 
-/// Reads our own log format line by line into a sink.
+/// Reads the native log format line by line into a sink.
 ///
-/// The reader sees one line at a time and never asks how the bytes were cut, so a file, a pipe and
-/// single bytes give the same result. A damaged line is a diagnostic and a gap in its trace; every
-/// whole line arrives. Memory does not grow with the length of the log.
+/// The reader handles one line at a time, independent of the chunks of input, so a file, a pipe and
+/// single bytes give the same result. A damaged line becomes a diagnostic and a gap in its trace;
+/// every complete line is kept. Memory does not grow with the length of the log.
 public struct NativeReader: Sendable {
-  /// How a reader treats what it cannot know yet.
+  /// Options for data that is not certain yet.
   public struct Options: Sendable {
-    /// Whether an event whose time jumps ahead waits for the next one to confirm the jump.
+    /// Whether an event whose time jumps ahead is held until the next one confirms the jump.
     ///
-    /// A flipped bit in one time would otherwise push every later event into its past. A live
-    /// stream turns this off: its clock is trusted and nothing may wait.
+    /// Otherwise one flipped bit in a time would make every later event too early. A live stream
+    /// disables this: its clock is trusted and events must not wait.
     public var confirmsJumps = true
     /// The longest line in bytes, without the items of a layout.
     var lineLimit = NativeFormat.lineLimit
@@ -21,7 +21,7 @@ public struct NativeReader: Sendable {
     public init() {}
   }
 
-  /// What is known of one trace of the log while it is read.
+  /// The state of one trace of the log while it is read.
   struct Progress: Sendable {
     var information: TraceInformation
     var number: TraceNumber?
@@ -29,23 +29,23 @@ public struct NativeReader: Sendable {
     var lastTime = TraceTime.zero
     var hasEvents = false
     var geometry = FrameGeometry.unknown
-    /// The origin that the last frame named.
+    /// The origin in the last frame.
     var movementOrigin: String?
     var partialLayout: Layout?
-    /// Whether a line of the layout under way was lost, and with it the layout.
+    /// Whether a line of the current layout was lost, and with it the layout.
     var hasLostLayoutLine = false
-    /// Events that were lost since the last gap.
+    /// The number of events lost since the last gap.
     var lost: Int64 = 0
-    /// Events that were lost in the whole trace.
+    /// The lost data of the whole trace.
     var losses = TraceLosses()
     var held: (time: Int64, event: TraceEvent, line: Place)?
     /// The times of the last event and of the last frame as written.
     var lastReading: Int64 = 0
     var lastFrame = Int64.min
-    /// What is added to times since the clock last began again, and how often it did.
+    /// The time shift since the last clock restart, and the number of restarts.
     var shift: Int64 = 0
     var restarts: Int64 = 0
-    /// The last time as written, and what was added, before the clock began again.
+    /// The last time as written, and the time shift, before the clock restart.
     var before: (reading: Int64, shift: Int64)?
 
     init(_ information: TraceInformation, origin: Int64?) {
@@ -54,30 +54,30 @@ public struct NativeReader: Sendable {
     }
   }
 
-  /// Where a line stands in its source.
+  /// The position of a line in its source.
   struct Place: Sendable {
-    /// From 1.
+    /// The line from 1.
     var line: Int64
-    /// Of its first byte, from 0.
+    /// The offset of its first byte, from 0.
     var byte: Int64
   }
 
-  /// How many events arrived whole.
+  /// The number of complete events.
   public private(set) var eventCount: Int64 = 0
   /// Whether a header was read.
   public private(set) var hasHeader = false
   let options: Options
   var unit = TimeUnit.milliseconds
   var traces: [Progress] = []
-  /// Where in these the traces of the log that is being read begin: others may stand in front of it.
+  /// The index of the current log's first trace: traces of other logs may come before it.
   private var first = 0
-  /// How many traces have an event that waits for the next one.
+  /// The number of traces with a held event.
   var heldCount = 0
   private var isStarted = false
-  /// The long line that is being read; problems are reported at its own bytes.
+  /// The long line that is being read; problems are reported at its own position.
   private var longLine: LongLayoutLine?
 
-  /// What was lost of each trace, in their order.
+  /// The lost data of each trace, in order.
   public var losses: [TraceLosses] {
     traces.map { trace in
       var losses = trace.losses
@@ -93,10 +93,10 @@ public struct NativeReader: Sendable {
 
   // MARK: Lines
 
-  /// Takes in a line without its line break.
+  /// Handles a line without its line break.
   ///
-  /// `isCutOff` says that the log ends without a line break: a line that cannot be read then is
-  /// most likely half a line. Throws what the sink throws, and `ImportError` for a newer version.
+  /// `isCutOff` means that the log ends without a line break: an unreadable line is then probably
+  /// incomplete. Throws errors of the sink, and `ImportError` for a newer version.
   public mutating func take<Sink: TraceSink>(
     _ line: ArraySlice<UInt8>, line number: Int64, byte: Int64, isCutOff: Bool = false,
     into sink: inout Sink
@@ -120,7 +120,7 @@ public struct NativeReader: Sendable {
     }
   }
 
-  /// Takes in a line beyond the limit: a layout whose items were read while it came in, or nothing.
+  /// Handles a line beyond the limit: a layout whose items have been read, or an error.
   mutating func take<Sink: TraceSink>(
     _ long: LongLayoutLine, line number: Int64, byte: Int64, length: Int64, isCutOff: Bool,
     into sink: inout Sink
@@ -140,7 +140,7 @@ public struct NativeReader: Sendable {
     try take(long.text[...], line: number, byte: byte, isCutOff: isCutOff, into: &sink)
   }
 
-  /// Drops the layout that a lost line belongs to: its other lines are no whole layout.
+  /// Drops the layout of a lost line, because its other lines are incomplete.
   private mutating func dropPartialLayout(_ line: ArraySlice<UInt8>) {
     guard EventLine.isLayout(line, unit: unit) else { return }
     let number = (try? EventKind.trace(in: line)) ?? nil
@@ -151,7 +151,7 @@ public struct NativeReader: Sendable {
     }
   }
 
-  /// Ends the log: what waited is delivered, what stayed unfinished is reported.
+  /// Ends the log: held events are delivered, incomplete data is reported.
   public mutating func end<Sink: TraceSink>(into sink: inout Sink) throws {
     if hasHeader && traces.isEmpty { beginUnnamedIfNeeded() }
     for index in first..<traces.count {
@@ -171,9 +171,9 @@ public struct NativeReader: Sendable {
 
   // MARK: Headers
 
-  /// Ends the log that was read and begins the one whose header this line is.
+  /// Ends the current log and begins the one with this header.
   ///
-  /// Lines of which none was whole are no log: they only stood in front of this one.
+  /// Lines without a complete event are no log, so they are ignored.
   private mutating func takeFurtherLog<Sink: TraceSink>(
     _ line: ArraySlice<UInt8>, _ place: Place, _ sink: inout Sink
   ) throws {
@@ -190,7 +190,7 @@ public struct NativeReader: Sendable {
     _ = try takeHeader(line, place, &sink)
   }
 
-  /// Reads the first line; false if it is an event, which is read as one then.
+  /// Reads the first line; false if it is an event, which is then handled as one.
   private mutating func takeHeader<Sink: TraceSink>(
     _ line: ArraySlice<UInt8>, _ place: Place, _ sink: inout Sink
   ) throws -> Bool {
@@ -229,7 +229,7 @@ public struct NativeReader: Sendable {
     return true
   }
 
-  /// Takes in a header, or the line of a further trace.
+  /// Handles a header, or the line of a further trace.
   private mutating func begin<Sink: TraceSink>(
     _ header: HeaderLine, _ place: Place, _ sink: inout Sink
   ) throws {
@@ -254,9 +254,9 @@ public struct NativeReader: Sendable {
     try begin(header, place, &sink)
   }
 
-  /// Begins a trace of which nothing is known, where the log has none yet.
+  /// Begins a trace without information, if the log has none yet.
   ///
-  /// Returns the place of the log's first trace.
+  /// Returns the index of the log's first trace.
   @discardableResult mutating func beginUnnamedIfNeeded() -> Int {
     if traces.count == first {
       let name = "trace \(first + 1)"
@@ -271,7 +271,7 @@ public struct NativeReader: Sendable {
     _ text: ArraySlice<UInt8>, _ place: Place, _ sink: inout Sink
   ) throws {
     var line = try EventLine(text, unit: unit)
-    // What goes wrong before the kind is known goes wrong again below, with the right words.
+    // Errors before the kind is known occur again below, with the correct message.
     if let kind = try? line.leadingKind(), kind != .trace {
       return try takeEvent(kind, &line, text, place, &sink)
     }
@@ -318,7 +318,7 @@ public struct NativeReader: Sendable {
     try take(event, at: time, index, place, &sink)
   }
 
-  /// The note in front of an event that says who made it: of each request, and of frames where it changes.
+  /// The annotation with the origin of an event: for each request, and for frames when it changes.
   private mutating func originNote(
     _ origin: String?, of kind: EventKind, _ index: Int
   ) -> Annotation? {
@@ -332,7 +332,7 @@ public struct NativeReader: Sendable {
     }
   }
 
-  /// Decides over an event that waits before a frame of its trace: its sizes may carry over.
+  /// Decides about a held event before a frame of its trace, which may inherit its sizes.
   private mutating func settleHeldSizes<Sink: TraceSink>(
     before text: ArraySlice<UInt8>, _ sink: inout Sink
   ) throws {
@@ -344,7 +344,7 @@ public struct NativeReader: Sendable {
     try settleHeld(before: time, index, &sink)
   }
 
-  /// Reads every kind but frames; nil while a layout goes on in the next line.
+  /// Reads every kind except frames; nil while a layout continues in the next line.
   private mutating func read(
     _ kind: EventKind, _ line: inout EventLine
   ) throws -> (index: Int, event: TraceEvent?) {
@@ -374,7 +374,7 @@ public struct NativeReader: Sendable {
     return (try index(of: line.trace), event)
   }
 
-  /// Joins the lines of a long layout.
+  /// Combines the lines of a long layout.
   private mutating func gather(
     _ layout: Layout, _ hasMore: Bool, _ index: Int
   ) throws -> Layout? {
@@ -397,7 +397,7 @@ public struct NativeReader: Sendable {
     return hasMore ? nil : whole
   }
 
-  /// Returns the place of a trace among those of the log; without a number it is the first.
+  /// Returns the index of a trace in the log; without a number it is the first.
   private mutating func index(of trace: Int64?) throws -> Int {
     let first = beginUnnamedIfNeeded()
     guard let trace, trace != 1 else { return first }

@@ -1,14 +1,14 @@
 public import ScrollModel
 import TextKit
 
-/// Writes traces in our own log format: a header line, then one line an event.
+/// Writes traces in the native log format: a header line, then one line per event.
 ///
-/// What it writes, `NativeReader` reads back to the same three digests. The lines go to a closure
-/// in blocks of whole lines.
+/// `NativeReader` reads the result to the same three digests. The lines are passed to a closure in
+/// blocks of complete lines.
 public struct NativeWriter: TraceSink {
   private let write: ([UInt8]) throws -> Void
   private var json = JSONWriter()
-  /// Where the line under way starts in what was not handed on yet.
+  /// The start of the current line in the pending bytes.
   private var lineStart = 0
   private var geometries: [FrameGeometry] = []
 
@@ -17,7 +17,7 @@ public struct NativeWriter: TraceSink {
     self.write = write
   }
 
-  /// Writes what is left; call it once at the end.
+  /// Writes the pending lines; must be called once at the end.
   public mutating func finish() throws {
     try flush(above: 0)
   }
@@ -58,7 +58,7 @@ public struct NativeWriter: TraceSink {
     try endLine()
   }
 
-  /// Diagnostics speak of the file a trace came from; they are no part of the trace.
+  /// Ignores diagnostics: they refer to the original file and are no part of the trace.
   public mutating func report(_ diagnostic: Diagnostic) {}
 
   // MARK: Lines
@@ -351,7 +351,7 @@ public struct NativeWriter: TraceSink {
     try member("insets", [insets.top, insets.left, insets.bottom, insets.right])
   }
 
-  /// Writes a layout in as many lines as it needs.
+  /// Writes a layout in as many lines as needed.
   private mutating func put(_ layout: Layout, _ time: TraceTime, _ trace: TraceNumber) throws {
     var rest = layout.targets[...]
     repeat {
@@ -383,7 +383,7 @@ public struct NativeWriter: TraceSink {
 
   // MARK: Observations
 
-  /// Writes a frame; sizes only where they differ from those of the frame before.
+  /// Writes a frame; sizes only if they differ from those of the previous frame.
   private mutating func put(_ frame: GeometryFrame, _ trace: TraceNumber) throws {
     try member("x", frame.offset.x)
     try member("y", frame.offset.y)
@@ -470,7 +470,7 @@ public struct NativeWriter: TraceSink {
 }
 
 extension TraceEvent {
-  /// The word behind `k`.
+  /// The value of `k`.
   var word: String {
     switch self {
     case .input(.touch): "touch"

@@ -1,10 +1,10 @@
 import ScrollModel
 
-/// Passes diagnostics on, the first of each kind one by one and the rest as a number at the end.
+/// Passes on the first diagnostics of each kind, and the number of the others at the end.
 ///
-/// A source that is damaged all over would otherwise bury everything else under a million lines.
+/// A badly damaged source would otherwise cause millions of diagnostics.
 struct DiagnosticSummary {
-  /// How many diagnostics of a kind are passed on.
+  /// The number of diagnostics of a kind that are passed on.
   static let most: Int64 = 20
 
   private var counts: [(kind: String, severity: Severity, count: Int64)] = []
@@ -21,7 +21,7 @@ struct DiagnosticSummary {
     if counts[index].count <= Self.most { try sink.report(diagnostic) }
   }
 
-  /// Passes a diagnostic on that has a place in bytes.
+  /// Passes on a diagnostic with a byte position.
   mutating func report<Sink: TraceSink>(
     _ kind: String, _ severity: Severity, line: Int64? = nil, byte: Int64? = nil,
     _ message: String, into sink: inout Sink
@@ -31,7 +31,7 @@ struct DiagnosticSummary {
       into: &sink)
   }
 
-  /// Says how many of each kind were not passed on.
+  /// Reports how many of each kind were not passed on.
   mutating func finish<Sink: TraceSink>(into sink: inout Sink) throws {
     for (kind, severity, count) in counts where count > Self.most {
       try sink.report(

@@ -1,6 +1,6 @@
 import TextKit
 
-/// Steps over the parts of a small JSON text, for formats whose keys come in any order.
+/// Iterates over the parts of a small JSON text, for formats with keys in any order.
 enum JSONParts {
   /// Calls `take` with every key of an object and the text of its value; false if it is no object.
   @discardableResult
@@ -27,7 +27,7 @@ enum JSONParts {
     return true
   }
 
-  /// Whether an object starts with the keys asked for, as far as its text goes.
+  /// Whether an object starts with the given keys, as far as its text goes.
   static func hasKeys(_ keys: [StaticString], in object: ArraySlice<UInt8>) -> Bool {
     var missing = keys
     var tokens = JSONTokens(object)
@@ -39,9 +39,9 @@ enum JSONParts {
     return missing.isEmpty
   }
 
-  /// The text of the first element of an array that an object holds, or that the text is.
+  /// The text of the first element of an array in an object, or of an array text.
   ///
-  /// The element may go on behind the text.
+  /// The element may be incomplete.
   static func firstElement(in text: ArraySlice<UInt8>, under key: StaticString?) -> ArraySlice<
     UInt8
   >? {
@@ -60,15 +60,15 @@ enum JSONParts {
 }
 
 extension FormatHead {
-  /// The bytes behind a byte order mark.
+  /// The bytes after a byte order mark.
   var content: ArraySlice<UInt8> {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
   }
 }
 
-/// How times are written down.
+/// Text formats of times.
 enum ClockText {
-  /// Returns nanoseconds as milliseconds with as many digits as they need.
+  /// Returns nanoseconds as milliseconds with the necessary digits.
   static func milliseconds(_ nanoseconds: Int64) -> String {
     let (whole, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
     let sign = nanoseconds < 0 ? "-" : ""
@@ -78,7 +78,7 @@ enum ClockText {
     return "\(sign)\(whole).\(digits)"
   }
 
-  /// Returns a duration above zero as milliseconds with one digit behind the point, for messages.
+  /// Returns a positive duration as milliseconds with one decimal, for messages.
   static func tenths(_ nanoseconds: Int64) -> String {
     let tenths = nanoseconds / 100_000
     return "\(tenths / 10).\(tenths % 10)"

@@ -1,23 +1,23 @@
 import ScrollModel
 import TextKit
 
-/// A trace of a sink that keeps the sink's contract: times do not decrease, values are in bounds.
+/// Writes a trace to a sink and ensures its contract: nondecreasing times and values within limits.
 struct MonotonicTraceWriter {
   /// The number of the trace in the sink.
   let number: TraceNumber
   /// The time of the last event.
   private(set) var last = TraceTime.zero
-  /// How many records were lost since the last event; the next one is led by a gap.
+  /// The number of records lost since the last event; the next one is preceded by a gap.
   var lost: Int64 = 0
 
-  /// Begins a trace in a sink; what is wrong with its information is left out.
+  /// Begins a trace in a sink; invalid information is left out.
   init<Sink: TraceSink>(_ information: TraceInformation, in sink: inout Sink) throws {
     number = try sink.beginTrace(information)
   }
 
-  /// Adds an event at a time in nanoseconds, or says why not; returns whether it was added.
+  /// Adds an event at a time in nanoseconds, or reports its problem; returns whether it was added.
   ///
-  /// A time that lies a little behind the last one is raised, with a repair in front.
+  /// A time slightly before the last one is raised, with a repair event before it.
   @discardableResult
   mutating func append<Sink: TraceSink>(
     _ event: TraceEvent, at time: Int64, byte: Int64? = nil, line: Int64? = nil,
@@ -54,7 +54,7 @@ struct MonotonicTraceWriter {
     return true
   }
 
-  /// Adds a repair in front of the event that follows at the same time.
+  /// Adds a repair event before the event that follows at the same time.
   mutating func repair<Sink: TraceSink>(
     _ kind: String, _ text: String, at time: Int64, into sink: inout Sink
   ) throws {
@@ -64,7 +64,7 @@ struct MonotonicTraceWriter {
     last = moment
   }
 
-  /// Puts the hole into the trace, so that no replay crosses it unknowingly.
+  /// Adds a gap to the trace, so that a replay can detect it.
   mutating func fillGap<Sink: TraceSink>(upTo time: TraceTime, into sink: inout Sink) throws {
     guard lost > 0 else { return }
     try sink.append(.stream(.gap(from: last, to: time, count: lost)), at: time, to: number)
@@ -72,7 +72,7 @@ struct MonotonicTraceWriter {
     last = time
   }
 
-  /// Puts the hole at the trace's end into it.
+  /// Adds a gap at the end of the trace.
   mutating func finish<Sink: TraceSink>(into sink: inout Sink) throws {
     try fillGap(upTo: last, into: &sink)
   }

@@ -1,8 +1,8 @@
-/// Puts what comes a little out of order back into order, in bounded memory.
+/// Sorts slightly unordered elements in bounded memory.
 ///
-/// Batches arrive late and chunks swap places, so what came last need not be the latest. The window
-/// keeps so much that a usual recording is sorted as a whole, and gives away the earliest when it is
-/// full. Equal times keep the order in which they came.
+/// Batches may be late and chunks may be swapped, so the last element may not be the latest. The
+/// window is large enough to sort a usual recording as a whole, and delivers the earliest element
+/// when it is full. Equal times keep their order.
 struct SortWindow<Element> {
   private struct Entry {
     var time: Int64
@@ -16,10 +16,10 @@ struct SortWindow<Element> {
     }
   }
 
-  /// What came in order, as nearly everything does: a queue from `start` on.
+  /// Elements that came in order, as nearly all do: a queue from `start`.
   private var run: [Entry] = []
   private var start = 0
-  /// What came late: a binary heap, the earliest first.
+  /// Late elements: a binary heap, the earliest first.
   private var late: [Entry] = []
   private var cost = 0
   private var order: Int64 = 0
@@ -32,7 +32,7 @@ struct SortWindow<Element> {
 
   var isEmpty: Bool { start == run.count && late.isEmpty }
 
-  /// Whether the earliest element has to go before more may come.
+  /// Whether the earliest element must be removed before more are added.
   var isFull: Bool { cost >= capacity }
 
   /// The time of the earliest element.
@@ -42,7 +42,7 @@ struct SortWindow<Element> {
     return min(first.time, run[start].time)
   }
 
-  /// Puts an element into its place; of equal times the lower rank goes first.
+  /// Inserts an element; of equal times the lower rank comes first.
   mutating func push(_ element: Element, at time: Int64, rank: Int = 0, cost: Int = 1) {
     self.cost += cost
     let entry = Entry(time: time, rank: rank, order: order, cost: cost, element: element)
@@ -54,7 +54,7 @@ struct SortWindow<Element> {
     }
   }
 
-  /// Takes the earliest element out.
+  /// Removes the earliest element.
   mutating func pop() -> (time: Int64, element: Element)? {
     let entry: Entry
     if start < run.count, late.first.map({ run[start].precedes($0) }) ?? true {

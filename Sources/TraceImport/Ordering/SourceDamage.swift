@@ -1,9 +1,9 @@
 import ScrollModel
 import TextKit
 
-/// What readers say about a source that ends early, and what they take of its bytes.
+/// Reports of a source that ends early, and conversions of its bytes.
 enum SourceDamage {
-  /// Reports a damaged gzip stream, which ends the source, not the import; throws everything else.
+  /// Reports a damaged gzip stream, which ends only the source; throws all other errors.
   static func report<Sink: TraceSink>(
     _ error: InputError, unfinished: Int64, into sink: inout Sink
   ) throws {
@@ -18,7 +18,7 @@ enum SourceDamage {
           + (unfinished > 0 ? "; the last \(unfinished) bytes are half a record" : "")))
   }
 
-  /// Reports bytes behind a gzip stream that are no gzip.
+  /// Reports bytes after a gzip stream that are no gzip.
   static func reportTrailing<Sink: TraceSink>(
     _ source: ByteSource, into sink: inout Sink
   ) throws {
@@ -29,7 +29,7 @@ enum SourceDamage {
         message: "what follows the gzip data is not gzip; it was left out"))
   }
 
-  /// Returns the error of a source in which nothing was found.
+  /// Returns the error for a source without data.
   static func nothing(in source: ByteSource, _ reason: String) -> ImportError {
     ImportError(
       .nothingWhole,
@@ -40,7 +40,7 @@ enum SourceDamage {
 }
 
 extension String {
-  /// The text shortened to so many bytes of UTF-8, between characters.
+  /// The text truncated to a number of bytes of UTF-8, between characters.
   func shortened(to limit: Int = 200) -> String {
     guard utf8.count > limit else { return self }
     var result = ""
@@ -68,21 +68,21 @@ extension JSONScanner {
     return try? scanner.string()
   }
 
-  /// Returns the number that a token is, or that stands in a string; nil if it is none.
+  /// Returns the number of a token, or of a string token; nil if it is none.
   static func number(_ token: ArraySlice<UInt8>) -> Double? {
     var scanner = JSONScanner(unquoted(token))
     guard let value = try? scanner.double(), (try? scanner.end()) != nil else { return nil }
     return value
   }
 
-  /// Returns the whole number that a token is.
+  /// Returns the integer of a token.
   static func whole(_ token: ArraySlice<UInt8>) -> Int64? {
     var scanner = JSONScanner(unquoted(token))
     guard let value = try? scanner.int64(), (try? scanner.end()) != nil else { return nil }
     return value
   }
 
-  /// Returns the number that a token is, times ten to a power, rounded to a whole one.
+  /// Returns the number of a token times a power of ten, rounded to an integer.
   static func scaled(_ token: ArraySlice<UInt8>, timesTenTo power: Int) -> Int64? {
     var scanner = JSONScanner(unquoted(token))
     guard let value = try? scanner.int64(timesTenTo: power), (try? scanner.end()) != nil else {

@@ -1,43 +1,43 @@
 import ScrollModel
 
-/// Makes traces, one a display, out of the input events that Android's dispatcher recorded.
+/// Creates one trace per display from the input events recorded by Android's dispatcher.
 ///
-/// Events are sorted by the time the device gave them, within a window of 16 384.
+/// Events are sorted by their device time, within a window of 16 384.
 struct AndroidInput {
-  /// One sample of one pointer, or a place where packets are missing.
+  /// One sample of one pointer, or a position of missing packets.
   struct Sample {
     var time: Int64
     var display: Int64
-    /// Nil where packets are missing, of whichever display.
+    /// Nil for missing packets, of any display.
     var input: Input?
   }
 
-  /// A display, and where its trace is.
+  /// A display, and its trace.
   private struct Display {
     let id: Int64
     let number: TraceNumber
-    /// Points a pixel has across and along; nil where nobody said so, and in traces of a wheel.
+    /// Points per pixel on each axis; nil if unknown, and in traces of a wheel.
     let unit: Size?
     var lastTime: Int64 = 0
-    /// Whether events are missing behind the last one.
+    /// Whether events are missing after the last one.
     var hasHole = false
   }
 
-  /// How many displays one recording may have.
+  /// The largest number of displays in one recording.
   private static let displayLimit = 1000
 
   private(set) var eventCount: Int64 = 0
   private var window = ReorderWindow<Sample>(width: 1 << 14) { $0.time }
   private var displays: [Display] = []
   private var origin: Int64?
-  /// Events of pointers that Android recorded without their positions.
+  /// The number of pointer events that Android recorded without positions.
   private(set) var redactedCount = 0
-  /// The latest time that was taken in.
+  /// The latest time so far.
   private var latest: Int64?
   private var lost: Int64 = 0
   let format: String
   var clockName = "linux_monotonic"
-  /// Points a pixel of the device's own display has across and along, where a person said both sizes.
+  /// Points per pixel of the device's own display on each axis, if the user specified both sizes.
   private let unit: Size?
 
   init(format: String, options: ImportOptions = ImportOptions()) {
@@ -49,7 +49,7 @@ struct AndroidInput {
     }
   }
 
-  /// Takes in what one packet says; field numbers are those of `android_input_event.proto`.
+  /// Handles one packet; field numbers are those of `android_input_event.proto`.
   mutating func take<Sink: TraceSink>(
     _ event: ArraySlice<UInt8>, into sink: inout Sink
   ) throws {
@@ -64,7 +64,7 @@ struct AndroidInput {
     }
   }
 
-  /// Notes that packets are missing here: a gap follows what came before.
+  /// Records that packets are missing here, which causes a gap.
   mutating func noteLoss<Sink: TraceSink>(into sink: inout Sink) throws {
     guard let latest else { return }
     try insert(Sample(time: latest, display: 0, input: nil), into: &sink)
@@ -77,7 +77,7 @@ struct AndroidInput {
     if window.insert(sample) { try deliver(window.width, into: &sink) }
   }
 
-  /// Writes everything held.
+  /// Writes all buffered events.
   mutating func finish<Sink: TraceSink>(into sink: inout Sink) throws {
     try deliver(window.elements.count, into: &sink)
     for place in displays.indices { try fillGap(place, displays[place].lastTime, into: &sink) }
@@ -126,7 +126,7 @@ struct AndroidInput {
     eventCount += 1
   }
 
-  /// Turns pixels into points; the notches of a wheel stay what they are.
+  /// Converts pixels to points; the notches of a wheel are unchanged.
   private static func scaled(_ input: Input, by unit: Size?) -> Input {
     guard let unit else { return input }
     func point(_ pixel: Point) -> Point {
@@ -143,7 +143,7 @@ struct AndroidInput {
     }
   }
 
-  /// Puts the hole into the trace, so that no replay crosses it unknowingly.
+  /// Adds a gap to the trace, so that a replay can detect it.
   private mutating func fillGap<Sink: TraceSink>(
     _ place: Int, _ time: Int64, into sink: inout Sink
   ) throws {
@@ -161,7 +161,7 @@ struct AndroidInput {
     let display = sample.display
     if let place = displays.firstIndex(where: { $0.id == display }) { return place }
     guard displays.count < Self.displayLimit else { return nil }
-    // The sizes that a person gives are those of the device's own display, which is 0.
+    // The user specifies the size of the device's own display, which is 0.
     var own: Size?
     if display == 0, case .touch? = sample.input { own = unit }
     var information = TraceInformation(
@@ -173,9 +173,9 @@ struct AndroidInput {
   }
 }
 
-/// One motion event as Android dispatches it: all pointers at one moment.
+/// One motion event of Android: all pointers at one time.
 struct MotionEvent {
-  /// The numbers of `MotionEvent` and `InputDevice` in Android's documentation.
+  /// The constants of `MotionEvent` and `InputDevice` in Android's documentation.
   private static let pointerSource: UInt64 = 0x2
   private static let scrollAction: UInt64 = 8
   private static let cancelledFlag: UInt64 = 0x20
@@ -237,10 +237,10 @@ struct MotionEvent {
     return pointer
   }
 
-  /// Whether the event is of something that points at places of a display.
+  /// Whether the event is of a pointing device.
   var isOfPointers: Bool { source & Self.pointerSource != 0 }
 
-  /// The samples the event makes, in the order of its pointers.
+  /// The samples of the event, in the order of its pointers.
   var samples: [AndroidInput.Sample] {
     guard isOfPointers else { return [] }
     let masked = action & 0xFF
@@ -254,15 +254,15 @@ struct MotionEvent {
   }
 
   private func input(_ pointer: Pointer, _ action: UInt64, isChanged: Bool) -> Input? {
-    // Android keeps no axis that is zero, as at the left edge of the screen.
+    // Android omits axes with the value zero, as at the left edge of the screen.
     guard pointer.x != nil || pointer.y != nil else { return nil }
     let position = Point(x: pointer.x ?? 0, y: pointer.y ?? 0)
     if action == Self.scrollAction {
-      // A wheel turned towards the user scrolls down: the axis is negative, the offset grows.
+      // A wheel turned towards the user scrolls down: the axis is negative, the offset increases.
       let delta = Vector(dx: pointer.horizontal, dy: -pointer.vertical)
       return .wheel(WheelSample(delta: delta, position: position))
     }
-    // Android takes back a finger that turned out to be a palm, while the others stay.
+    // Android cancels a finger that turned out to be a palm, while the others stay.
     let end: TouchPhase = flags & Self.cancelledFlag == 0 ? .ended : .cancelled
     let phase: TouchPhase
     switch action {
@@ -270,7 +270,7 @@ struct MotionEvent {
     case 1: phase = end
     case 2: phase = .moved
     case 3: phase = .cancelled
-    // Another finger came or went; the others only say where they are.
+    // Another finger came or went; the others only report their positions.
     case 5: phase = isChanged ? .began : .stationary
     case 6: phase = isChanged ? end : .stationary
     default: return nil

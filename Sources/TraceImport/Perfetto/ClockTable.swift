@@ -1,20 +1,20 @@
-/// The clocks of a Perfetto trace and how they relate, as far as its snapshots say.
+/// The clocks of a Perfetto trace and their relations, from its snapshots.
 ///
-/// Every time is brought to one reference: the monotonic clock, on which Chrome's own JSON counts,
-/// or the first clock of a trace that has no monotonic one.
+/// Every time is converted to one reference: the monotonic clock, which Chrome's own JSON uses, or
+/// the first clock of a trace without a monotonic one.
 struct ClockTable {
   /// Numbers from `builtin_clock.proto`.
   static let monotonic: UInt64 = 3
   static let boottime: UInt64 = 6
-  /// Clocks from here up to 127 mean something else in every sequence.
+  /// Clock ids from here up to 127 are specific to a sequence.
   static let firstOfSequence: UInt64 = 64
   static let lastOfSequence: UInt64 = 127
 
-  /// The clock that all times are brought to.
+  /// The reference clock.
   private(set) var reference: UInt64?
-  /// The clock of packets that name none.
+  /// The clock of packets that specify none.
   private(set) var primary = boottime
-  /// What to add to a reading to get the reference's, sorted by no order but looked up.
+  /// The offsets from each clock to the reference.
   private var offsets: [UInt64: Int64] = [:]
 
   /// One clock of one sequence.
@@ -22,7 +22,7 @@ struct ClockTable {
     var id: UInt64
     var isIncremental: Bool
     var multiplier: Int64
-    /// The reading at the snapshot, in nanoseconds, and the reference's at the same moment.
+    /// The reading at the snapshot in nanoseconds, and that of the reference at the same time.
     var base: Int64
     var reference: Int64
     /// The last reading of an incremental clock, in its own unit.
@@ -42,7 +42,7 @@ struct ClockTable {
     }
   }
 
-  /// Takes in a snapshot; clocks of the sequence that sent it go into `own`.
+  /// Handles a snapshot; clocks of its own sequence are added to `own`.
   mutating func take(_ snapshot: ArraySlice<UInt8>, own: inout [Own]) {
     var readings: [Reading] = []
     var fields = ProtobufFields(snapshot)
@@ -66,7 +66,7 @@ struct ClockTable {
     }
   }
 
-  /// What the reference clock shows at a snapshot.
+  /// The reading of the reference clock at a snapshot.
   private func now(_ readings: [Reading]) -> Int64? {
     if let own = readings.first(where: { $0.id == reference }) { return own.value }
     for reading in readings {
@@ -90,14 +90,14 @@ struct ClockTable {
     }
   }
 
-  /// Returns a time on the reference clock; nil where the clock was never introduced.
+  /// Returns a time on the reference clock; nil if the clock is unknown.
   func time(_ raw: UInt64, clock id: UInt64, own: inout [Own]) -> Int64? {
     guard let value = Int64(exactly: raw) else { return nil }
     if (Self.firstOfSequence...Self.lastOfSequence).contains(id) {
       guard let place = own.firstIndex(where: { $0.id == id }) else { return nil }
       return Self.time(value, &own[place])
     }
-    // A trace without snapshots has one clock, whatever its name.
+    // A trace without snapshots has one clock of any name.
     guard let offset = offsets[id] else { return reference == nil ? value : nil }
     let (time, overflow) = value.addingReportingOverflow(offset)
     return overflow ? nil : time

@@ -1,16 +1,16 @@
 import TextKit
 
-/// What the packets of one writer share: names that were interned, defaults, and clocks.
+/// The common state of one writer's packets: interned names, defaults, and clocks.
 ///
-/// A class, because a packet changes a few of its tables and none must be copied for it.
+/// This is a class, because a packet changes a few of its tables and copies must be avoided.
 final class PacketSequence {
-  /// A name of events, and what it is good for.
+  /// An event name and its handling.
   struct Name {
     var text: String
     var meaning: EventName?
   }
 
-  /// How many names of one kind a sequence may have.
+  /// The largest number of names of one kind in a sequence.
   private static let limit = 1 << 16
 
   private(set) var names: [UInt64: Name] = [:]
@@ -19,19 +19,19 @@ final class PacketSequence {
   private var userTiming: UInt64?
   private(set) var defaultTrack: UInt64 = 0
   private(set) var defaultClock: UInt64?
-  /// The track of the writer's thread, where the trace is from before 2020 and describes no tracks.
+  /// The track of the writer's thread in traces from before 2020, which describe no tracks.
   private var threadTrack: UInt64 = 0
-  /// What the clock of events from before 2020 shows, in nanoseconds; nil where nothing says so.
+  /// The reading of the clock of events from before 2020, in nanoseconds; nil if unknown.
   private var lastReading: Int64?
   var clocks: [ClockTable.Own] = []
-  /// Whether nothing that later packets rely on is missing.
+  /// Whether all interned data that later packets need is present.
   var isWhole = false
-  /// Whether a packet was seen.
+  /// Whether a packet was read.
   var isStarted = false
-  /// Whether it writes Android's input.
+  /// Whether the sequence contains Android input.
   var hasInput = false
 
-  /// Forgets everything interned, as the writer did.
+  /// Clears all interned data, as the writer did.
   func clear() {
     names.removeAll(keepingCapacity: true)
     arguments.removeAll(keepingCapacity: true)
@@ -42,13 +42,13 @@ final class PacketSequence {
     isWhole = true
   }
 
-  /// Notes that packets are missing here: what they said is not known.
+  /// Records that packets are missing here, so that their data is unknown.
   func lose() {
     isWhole = false
     lastReading = nil
   }
 
-  /// Takes in interned data; field numbers are those of `interned_data.proto`.
+  /// Handles interned data; field numbers are those of `interned_data.proto`.
   func intern(_ data: ArraySlice<UInt8>) {
     var fields = ProtobufFields(data)
     while let field = fields.next() {
@@ -83,7 +83,7 @@ final class PacketSequence {
     return (id, text)
   }
 
-  /// Takes in the defaults of the packets that follow.
+  /// Handles the defaults of the following packets.
   func setDefaults(_ bytes: ArraySlice<UInt8>) {
     var fields = ProtobufFields(bytes)
     while let field = fields.next() {
@@ -96,7 +96,7 @@ final class PacketSequence {
     }
   }
 
-  /// Takes in the thread of a writer from before 2020, from which the times of its events count on.
+  /// Handles the thread of a writer from before 2020, which is the base of its event times.
   func setThread(_ descriptor: ArraySlice<UInt8>, track: UInt64) {
     threadTrack = track
     if defaultTrack == 0 { defaultTrack = track }
@@ -106,8 +106,8 @@ final class PacketSequence {
     }
   }
 
-  /// Returns when an event from before 2020 happened, in nanoseconds of the monotonic clock; nil
-  /// where the thread that its time counts on from was never described, or got lost.
+  /// Returns the time of an event from before 2020, in nanoseconds of the monotonic clock; nil if
+  /// the description of its thread is missing.
   func reading(of time: TrackEvent.OwnTime) -> Int64? {
     switch time {
     case .moment(let microseconds): return Self.nanoseconds(microseconds)
@@ -124,6 +124,6 @@ final class PacketSequence {
     return overflow ? nil : product
   }
 
-  /// Whether a category is that of the page's own marks.
+  /// Whether a category is that of page marks.
   func isUserTiming(_ category: UInt64) -> Bool { category == userTiming }
 }

@@ -1,9 +1,9 @@
 import ScrollModel
 import TextKit
 
-/// Reads Perfetto's protobuf traces: Chrome's scrolling, and Android's input events.
+/// Imports Perfetto's protobuf traces: Chrome's scrolling, and Android's input events.
 enum PerfettoImport {
-  /// Recognizes a trace by the packets it starts with, or its text form by the first word.
+  /// Recognizes a trace by its first packets, or its text format by the first word.
   static func recognize(_ head: FormatHead) -> Recognition? {
     if isText(head.bytes[...]) {
       return Recognition(confidence: 70, reason: "it starts with a packet in protobuf's text form")
@@ -15,7 +15,7 @@ enum PerfettoImport {
     {
       let isPacked = isPacked(head.bytes[start...], of: length)
       guard length <= UInt64(head.bytes.count - start), let size = Int(exactly: length) else {
-        // The last one may go on behind the bytes.
+        // The last packet may be longer than the head.
         if isPacked { count += 1 }
         break
       }
@@ -30,9 +30,9 @@ enum PerfettoImport {
       confidence: count > 2 ? 95 : 60, reason: "it starts with packets of a Perfetto trace")
   }
 
-  /// Whether a packet of so many bytes is nothing but other packets, packed by zlib or zstd.
+  /// Whether a packet contains only other packets, compressed by zlib or zstd.
   ///
-  /// A trace that is packed has no others, and they name no writer.
+  /// A compressed trace contains only such packets, without a writer.
   private static func isPacked(_ content: ArraySlice<UInt8>, of length: UInt64) -> Bool {
     // The tags of the fields 50 and 133.
     guard content.starts(with: [0x92, 0x03]) || content.starts(with: [0xAA, 0x08]),
@@ -42,7 +42,7 @@ enum PerfettoImport {
     return !overflow && inner == rest
   }
 
-  /// Whether bytes are the text form of a trace, in front of which comments may stand.
+  /// Whether bytes are the text format of a trace, possibly after comments.
   private static func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes.drop { $0 <= 0x20 }
     while rest.first == 0x23 { rest = rest.drop { $0 != 0x0A }.drop { $0 <= 0x20 } }
@@ -51,7 +51,7 @@ enum PerfettoImport {
     return open.first == 0x7B
   }
 
-  /// Pushes one trace a scroller or display into a sink; what `progress` throws ends the import.
+  /// Writes one trace per scroller or display to a sink; errors of `progress` end the import.
   static func read<Sink: TraceSink>(
     _ source: ByteSource, options: ImportOptions, into sink: inout Sink,
     progress: (Int64) throws -> Void
@@ -75,7 +75,7 @@ enum PerfettoImport {
     return summary
   }
 
-  /// Says what is missing, or that nothing is there.
+  /// Reports missing data, or an empty trace.
   private static func check<Sink: TraceSink>(
     _ reader: PerfettoReader, _ source: ByteSource, into sink: inout Sink
   ) throws {

@@ -1,10 +1,10 @@
 import ScrollModel
 import TextKit
 
-// How a reader finds its way behind bytes that are no packet.
+// Recovery after invalid bytes.
 
 extension PerfettoReader {
-  /// Goes on at the next byte where a whole packet lies.
+  /// Continues at the next byte where a complete packet starts.
   mutating func recover<Sink: TraceSink>(
     _ reason: String, into sink: inout Sink
   ) throws {
@@ -18,7 +18,7 @@ extension PerfettoReader {
     try noteHole(into: &sink)
   }
 
-  /// Leaves a gap in all traces, whoever wrote what is missing.
+  /// Adds a gap to all traces, because the writer of the missing data is unknown.
   mutating func noteHole<Sink: TraceSink>(into sink: inout Sink) throws {
     try input.noteLoss(into: &sink)
     guard let lastTime else { return }
@@ -34,10 +34,10 @@ extension PerfettoReader {
     }
   }
 
-  /// How long a packet may be to be believed where nothing is certain, in bytes.
+  /// The largest length of a packet that is accepted during recovery, in bytes.
   private static let plausibleLength = 1 << 18
 
-  /// Whether a whole packet, that says which writer it is from, lies at the window's start.
+  /// Whether a complete packet with a writer is at the window's start.
   private mutating func startsPacket() -> Bool {
     _ = window.require(11)
     guard let (start, length) = frame(), length > 0, length <= Self.plausibleLength else {
@@ -50,7 +50,7 @@ extension PerfettoReader {
     return TracePacket(window.bytes.dropFirst(start).prefix(length))?.sequence ?? 0 != 0
   }
 
-  /// Whether a whole packet lies anywhere in the window behind its start.
+  /// Whether there is a complete packet anywhere in the window after its start.
   func hasPacketAhead() -> Bool {
     var rest = window.bytes.dropFirst()
     while let place = rest.firstIndex(of: Self.packetTag) {
@@ -68,7 +68,7 @@ extension PerfettoReader {
     return false
   }
 
-  /// How many damaged places are listed one by one.
+  /// The largest number of damaged positions that are listed individually.
   private static let reportLimit = 1000
 
   mutating func report<Sink: TraceSink>(

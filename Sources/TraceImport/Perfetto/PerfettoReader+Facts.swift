@@ -1,9 +1,9 @@
 import ScrollModel
 
-// What a trace says about the recording as a whole.
+// Metadata of the recording as a whole.
 
 extension PerfettoReader {
-  /// Takes in what says something about the recording as a whole.
+  /// Handles the metadata in a packet.
   mutating func takeFacts(_ packet: TracePacket) {
     if clocks.reference != nil {
       extraction.facts.clockName = clocks.name

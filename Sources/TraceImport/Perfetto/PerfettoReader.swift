@@ -1,22 +1,22 @@
 import ScrollModel
 import TextKit
 
-/// Walks through a Perfetto trace of any length, one packet at a time.
+/// Reads a Perfetto trace of any length, one packet at a time.
 struct PerfettoReader {
   /// The largest packet that is read, in bytes.
   static let packetLimit = 16 << 20
-  /// How many bytes packed packets may unpack to.
+  /// The largest size of decompressed packets, in bytes.
   static let unpackedLimit = 64 << 20
-  /// How many writers a trace may have.
+  /// The largest number of writers in a trace.
   private static let sequenceLimit = 10_000
-  /// Field 1, bytes: what every packet starts with.
+  /// The tag of field 1 with bytes: the start of every packet.
   static let packetTag: UInt8 = 0x0A
   private static let progressStep: Int64 = 1 << 20
 
   var window: ByteWindow
   var extraction: ScrollExtraction
   var input: AndroidInput
-  /// Packets that were whole.
+  /// The number of complete packets.
   private(set) var packetCount: Int64 = 0
   var losses = Losses()
   var sequences: [UInt64: PacketSequence] = [:]
@@ -24,13 +24,13 @@ struct PerfettoReader {
   var tracks = TrackTable()
   var lastTime: Int64?
 
-  /// What could not be read, and why.
+  /// Unreadable data, by reason.
   struct Losses {
-    /// Places where the writer had no room.
+    /// The number of gaps in which the writer's buffer was full.
     var gaps = 0
-    /// Events whose names or clock went missing with packets before them.
+    /// The number of events whose names or clock were in missing packets.
     var stateless = 0
-    /// Packets that were packed in a way that is not read here, or do not unpack.
+    /// The number of packets with an unsupported or damaged compression.
     var zstd = 0
     var unpackable = 0
     var damaged = 0
@@ -77,7 +77,7 @@ struct PerfettoReader {
     }
   }
 
-  /// Returns where the content of the packet at the window's start begins, and its length.
+  /// Returns the start and the length of the content of the packet at the window's start.
   func frame() -> (start: Int, length: Int)? {
     let bytes = window.bytes
     guard bytes.first == Self.packetTag,
@@ -112,7 +112,7 @@ struct PerfettoReader {
     if let snapshot = packet.clockSnapshot { clocks.take(snapshot, own: &sequence.clocks) }
     if let defaults = packet.defaults { sequence.setDefaults(defaults) }
     for data in packet.interned { sequence.intern(data) }
-    // An incremental clock moves with every packet, of interest or not.
+    // An incremental clock advances with every packet, relevant or not.
     let time = packet.timestamp.flatMap { raw in
       clocks.time(
         raw, clock: packet.clock ?? sequence.defaultClock ?? clocks.primary, own: &sequence.clocks)
@@ -138,14 +138,14 @@ struct PerfettoReader {
     try take(event, sequence, at: moment, into: &sink)
   }
 
-  /// Takes in the thread of a track, or that of a whole sequence, which gets a track of its own.
+  /// Handles the thread of a track, or that of a whole sequence, which gets a separate track.
   private mutating func takeThread(_ packet: TracePacket, _ sequence: PacketSequence) {
     if let descriptor = packet.track, let thread = tracks.describe(descriptor) {
       extraction.takeThread(
         process: thread.place.process, thread: thread.place.thread, name: thread.name)
     }
     guard let descriptor = packet.thread else { return }
-    // Writers count from 1, tracks have random numbers: this one is nobody's.
+    // Sequence ids start at 1 and track ids are random, so this one is unused.
     let track = ~packet.sequence
     sequence.setThread(descriptor, track: track)
     if let thread = tracks.describe(thread: descriptor, as: track) {
@@ -154,7 +154,7 @@ struct PerfettoReader {
     }
   }
 
-  /// Returns the time that an event from before 2020 tells itself, on the reference clock.
+  /// Returns the own time of an event from before 2020, on the reference clock.
   private func time(_ own: TrackEvent.OwnTime, _ sequence: PacketSequence) -> Int64? {
     guard let reading = sequence.reading(of: own), let raw = UInt64(exactly: reading) else {
       return nil

@@ -1,8 +1,8 @@
-/// The fields of one protobuf message, one after the other, where they lie.
+/// Iterates over the fields of one protobuf message in place.
 struct ProtobufFields {
   /// One field.
   struct Field {
-    /// What the wire says about a value.
+    /// The wire type of a value.
     enum Value {
       case number(UInt64)
       case fixed64(UInt64)
@@ -22,7 +22,7 @@ struct ProtobufFields {
       }
     }
 
-    /// The value of a `sint32` or `sint64`, whose last bit on the wire is the sign.
+    /// The value as a zigzag-encoded `sint32` or `sint64`.
     var signed: Int64 { Int64(bitPattern: integer >> 1) ^ -Int64(bitPattern: integer & 1) }
 
     /// The value as a message or text; empty for a number.
@@ -30,7 +30,7 @@ struct ProtobufFields {
       if case .bytes(let bytes) = value { bytes } else { [] }
     }
 
-    /// The value as a floating-point number, of the width that it has on the wire.
+    /// The value as a floating-point number, with the width of its wire type.
     var double: Double {
       switch value {
       case .fixed64(let bits): Double(bitPattern: bits)
@@ -43,7 +43,7 @@ struct ProtobufFields {
 
   private let bytes: ArraySlice<UInt8>
   private var index: Int
-  /// Whether the message breaks the format; no field comes after that.
+  /// Whether the message is invalid; no field follows.
   private(set) var isDamaged = false
 
   init(_ bytes: ArraySlice<UInt8>) {
@@ -51,10 +51,10 @@ struct ProtobufFields {
     index = bytes.startIndex
   }
 
-  /// Where the next field starts, from the start of the message.
+  /// The offset of the next field from the start of the message.
   var offset: Int { index - bytes.startIndex }
 
-  /// Returns the next field; nil at the end and at damage.
+  /// Returns the next field; nil at the end and for invalid data.
   mutating func next() -> Field? {
     guard !isDamaged, index < bytes.endIndex else { return nil }
     guard let tag = varint(), tag >> 3 > 0 else { return fail() }
@@ -98,7 +98,7 @@ struct ProtobufFields {
     return value
   }
 
-  /// Returns a variable-length number and where it ends; nil where there is none.
+  /// Returns a varint and its end; nil if there is none.
   @inline(__always)
   static func varint(_ bytes: ArraySlice<UInt8>, at start: Int) -> (value: UInt64, end: Int)? {
     var value: UInt64 = 0

@@ -1,4 +1,4 @@
-/// The parts of one packet of a Perfetto trace that matter here.
+/// The relevant parts of one packet of a Perfetto trace.
 ///
 /// Field numbers are those of `trace_packet.proto` in google/perfetto at ec5d16b1.
 struct TracePacket {
@@ -12,7 +12,7 @@ struct TracePacket {
   var defaults: ArraySlice<UInt8>?
   var clockSnapshot: ArraySlice<UInt8>?
   var track: ArraySlice<UInt8>?
-  /// The thread of the writer, as traces from before 2020 have it.
+  /// The thread of the writer, in traces from before 2020.
   var thread: ArraySlice<UInt8>?
   var packed: ArraySlice<UInt8>?
   var isPackedWithZstd = false
@@ -20,15 +20,15 @@ struct TracePacket {
   var chromeMetadata: ArraySlice<UInt8>?
   var systemInformation: ArraySlice<UInt8>?
   var winscope: ArraySlice<UInt8>?
-  /// An event of Android's input, which traces had by itself before it moved into `winscope`.
+  /// An Android input event, which was a separate field before it moved into `winscope`.
   var inputEvent: ArraySlice<UInt8>?
 
-  /// The flag that everything interned before is void.
+  /// The flag that earlier interned data is invalid.
   static let clearedFlag: UInt64 = 1
-  /// The flag that the packet cannot be read without what was interned before.
+  /// The flag that the packet requires earlier interned data.
   static let needsStateFlag: UInt64 = 2
 
-  /// Reads the fields of a packet; nil where they break the format.
+  /// Reads the fields of a packet; nil if they are invalid.
   init?(_ bytes: ArraySlice<UInt8>) {
     var fields = ProtobufFields(bytes)
     while let field = fields.next() {

@@ -1,22 +1,22 @@
 import TextKit
 
-/// One event of a track: the fields of `track_event.proto` that matter here.
+/// One event of a track: the relevant fields of `track_event.proto`.
 struct TrackEvent {
-  /// What an event does to its track.
+  /// The effect of an event on its track.
   enum Phase {
     case begin
     case end
     case instant
     case complete
-    /// A counter, or something unknown.
+    /// A counter, or an unknown effect.
     case other
   }
 
-  /// How an event from before 2020 tells its time itself, in microseconds.
+  /// The own time of an event from before 2020, in microseconds.
   enum OwnTime {
-    /// Since the event before it, or since the description of its thread.
+    /// Since the previous event, or since the description of its thread.
     case step(Int64)
-    /// On the monotonic clock; no other event counts on from it.
+    /// On the monotonic clock; other events do not depend on it.
     case moment(Int64)
   }
 
@@ -25,9 +25,9 @@ struct TrackEvent {
   var track: UInt64?
   var name: PacketSequence.Name?
   var isMark = false
-  /// Nanoseconds, for an event that is complete in itself.
+  /// Nanoseconds, for a complete event.
   var duration: Int64 = -1
-  /// The id of an asynchronous event in the old form.
+  /// The id of an asynchronous event in the legacy format.
   var legacyID: UInt64?
   private var annotations: [ArraySlice<UInt8>] = []
   private var latency: ArraySlice<UInt8>?
@@ -49,7 +49,7 @@ struct TrackEvent {
       case 23:
         let text = String(decoding: field.bytes.prefix(ChromiumEvent.textLimit), as: UTF8.self)
         name = PacketSequence.Name(text: text, meaning: EventName(field.bytes))
-      // Extensions, by the numbers in the descriptor that Chromium 156 writes into its traces.
+      // Extensions, by their numbers in the descriptor that Chromium 156 writes into its traces.
       case 1032: latency = field.bytes
       case 1078: verdict = field.bytes
       default: break
@@ -66,7 +66,7 @@ struct TrackEvent {
     }
   }
 
-  /// Takes in one category by its number, or several packed into one field.
+  /// Handles one category by its number, or several packed into one field.
   private mutating func takeCategories(
     _ field: ProtobufFields.Field, _ sequence: PacketSequence
   ) {
@@ -81,7 +81,7 @@ struct TrackEvent {
     }
   }
 
-  /// Takes in the form of before 2020: a phase letter as in JSON, a duration, and ids.
+  /// Handles the format from before 2020: a phase letter as in JSON, a duration, and ids.
   private mutating func takeLegacy(_ bytes: ArraySlice<UInt8>, _ sequence: PacketSequence) {
     var fields = ProtobufFields(bytes)
     var letter: UInt64 = 0
@@ -106,9 +106,9 @@ struct TrackEvent {
     }
   }
 
-  /// What the event is about; nil if it is of no interest.
+  /// The kind of the event; nil if it is irrelevant.
   var kind: ChromiumEvent.Kind? {
-    // What a page calls its mark says nothing of what it is.
+    // The name of a page's mark is arbitrary.
     guard !isMark else { return .mark }
     switch name?.meaning {
     case .kind(let kind): return kind
@@ -124,7 +124,7 @@ struct TrackEvent {
     var fields = ProtobufFields(latency)
     while let field = fields.next() {
       if field.number == 1 { kind = ChromiumEvent.Kind(eventLatencyType: field.integer) }
-      // Chromium's own notice that a touch became a scroll looks like a touch, but has no id.
+      // Chromium's notification that a touch became a scroll looks like a touch, but has no id.
       if field.number == 4 { isOwn = Int64(bitPattern: field.integer) != -1 }
     }
     return isOwn ? kind : nil
@@ -132,13 +132,13 @@ struct TrackEvent {
 
   // MARK: Arguments
 
-  /// Gives an event all its arguments.
+  /// Adds all arguments to an event.
   func fill(_ event: inout ChromiumEvent, _ sequence: PacketSequence) {
     for annotation in annotations { Self.fill(&event, annotation, .other, sequence, depth: 0) }
     if let verdict, event.kind == .verdict { Self.fill(&event, verdict: verdict) }
   }
 
-  /// How deep annotations of interest lie at most.
+  /// The largest depth of relevant annotations.
   private static let depthLimit = 8
 
   private static func fill(
@@ -173,9 +173,9 @@ struct TrackEvent {
     }
   }
 
-  /// Takes in the verdict in its typed form; the names of reasons are those of Chromium's enum.
+  /// Handles the verdict in its typed form; the names of reasons are those of Chromium's enum.
   private static func fill(_ event: inout ChromiumEvent, verdict: ArraySlice<UInt8>) {
-    // What is false need not be written; that there is a verdict is enough.
+    // False values may be omitted; the presence of a verdict is sufficient.
     event.take(false, for: .isJanky)
     var fields = ProtobufFields(verdict)
     while let field = fields.next() {

@@ -1,4 +1,4 @@
-/// The tracks of a trace: which thread each one is, and which events are open on it.
+/// The tracks of a trace, with their threads and open events.
 struct TrackTable {
   /// The process and thread of a track.
   struct Place {
@@ -6,19 +6,19 @@ struct TrackTable {
     var thread: Int64
   }
 
-  /// How many tracks, and open events, are kept in mind.
+  /// The largest number of tracks and of open events.
   private static let limit = 1 << 16
   private static let depthLimit = 1000
 
   private var places: [UInt64: Place] = [:]
-  /// The keys of the open events of a track, the innermost last; 0 for one of no interest.
+  /// The keys of the open events of a track, the innermost last; 0 for an irrelevant one.
   private var open: [UInt64: [UInt64]] = [:]
   private var lastKey: UInt64 = 0
 
-  /// Returns the thread of a track; nil where nothing described it.
+  /// Returns the thread of a track; nil if unknown.
   func place(_ track: UInt64) -> Place? { places[track] }
 
-  /// Takes in the description of a track; returns the name of its thread if it is one.
+  /// Handles the description of a track; returns the name of its thread if it is one.
   mutating func describe(
     _ descriptor: ArraySlice<UInt8>
   ) -> (place: Place, name: ArraySlice<UInt8>)? {
@@ -39,8 +39,8 @@ struct TrackTable {
     return name.map { (place, $0) }
   }
 
-  /// Takes in a thread that is described by itself, as before 2020, as that of a track of its own;
-  /// returns its name if it has one.
+  /// Handles a thread with its own description, as before 2020, as a separate track; returns its
+  /// name if it has one.
   mutating func describe(
     thread descriptor: ArraySlice<UInt8>, as track: UInt64
   ) -> (place: Place, name: ArraySlice<UInt8>)? {
@@ -51,7 +51,7 @@ struct TrackTable {
     return (place, name)
   }
 
-  /// Reads a process or thread descriptor: both have the process first.
+  /// Reads a process or thread descriptor; both start with the process.
   private static func place(
     _ bytes: ArraySlice<UInt8>
   ) -> (place: Place?, name: ArraySlice<UInt8>?) {
@@ -69,20 +69,20 @@ struct TrackTable {
     return (place, name)
   }
 
-  /// Returns a key that no event had before.
+  /// Returns a new key.
   mutating func newKey() -> UInt64 {
     lastKey += 1
     return lastKey
   }
 
-  /// Opens an event on a track; a key of 0 stands for one of no interest.
+  /// Opens an event on a track; the key 0 is for an irrelevant event.
   mutating func begin(_ key: UInt64, on track: UInt64) {
-    // Tracks that were never closed are forgotten with all others; their events stay without end.
+    // Tracks that were never closed are removed with all others; their events have no end.
     if open.count >= Self.limit { open.removeAll() }
     if open[track, default: []].count < Self.depthLimit { open[track, default: []].append(key) }
   }
 
-  /// Closes the innermost event of a track and returns its key; 0 if it is of no interest.
+  /// Closes the innermost event of a track and returns its key; 0 if it is irrelevant.
   mutating func end(on track: UInt64) -> UInt64 {
     guard let key = open[track]?.popLast() else { return 0 }
     if open[track]?.isEmpty ?? false { open[track] = nil }

@@ -1,16 +1,16 @@
 import ScrollModel
 import TextKit
 
-/// Reads the traces of Playwright: where every scroller was at each action, and what was sent.
+/// Imports traces of Playwright: the offset of every scroller at each action, and the actions.
 enum PlaywrightImport {
-  /// The name under which captures of this format are stored.
+  /// The stored name of this format.
   static let name = "playwright-trace"
   /// The longest record that is read: a whole page is one.
   static let recordLimit = 64 << 20
-  /// The bytes that one member of the archive may unpack to.
+  /// The largest decompressed size of one archive member, in bytes.
   static let memberLimit: Int64 = 4 << 30
 
-  /// Recognizes an archive with a member that is a trace, or its records alone.
+  /// Recognizes an archive with a trace member, or its bare records.
   static func recognize(_ head: FormatHead) -> Recognition? {
     if ZipReader.recognizes(head.bytes) {
       let zip = ZipReader(ByteSource(bytes: head.bytes))
@@ -37,7 +37,7 @@ enum PlaywrightImport {
     name.hasSuffix(".trace") && name != "test.trace"
   }
 
-  /// Pushes a trace for every page and every scroller into a sink.
+  /// Writes a trace for every page and every scroller to a sink.
   static func read<Sink: TraceSink>(
     _ source: ByteSource, options: ImportOptions, into sink: inout Sink,
     progress: (Int64) throws -> Void

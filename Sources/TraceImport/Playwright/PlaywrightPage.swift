@@ -4,25 +4,25 @@ import TextKit
 /// A page of a Playwright trace with the traces of its scrollers.
 struct PlaywrightPage {
   let name: String
-  /// The number of its context.
+  /// The index of its context.
   let context: Int
-  /// What its traces' names start with; nil until the first of them was begun.
+  /// The prefix of its traces' names; nil until the first of them was begun.
   var prefix: String?
-  /// How many frames it had so far.
+  /// The number of its frames so far.
   var frameCount = 0
-  /// Where the mouse is.
+  /// The position of the mouse.
   var mouse: Point?
-  /// The last call that changed the window's size, and the size it asked for.
+  /// The last call that resized the window, and the requested size.
   private var resizing: (call: String, size: Size)?
-  /// The inner scrollers that were away from their start, to tell what a wheel moved.
+  /// The inner scrollers away from their start, to infer which one a wheel moved.
   private(set) var moved: [(name: String, frame: Int)] = []
-  /// The document's trace first, then one for each scroller as it is met.
+  /// The document's trace, then one for each scroller in the order of occurrence.
   var traces: [PageTrace] = []
 
   struct PageTrace {
     /// The scroller's name in its page.
     var name: String
-    /// The number of its frame; 0 for the main one.
+    /// The index of its frame; 0 for the main one.
     var frame: Int
     var trace: MonotonicTraceWriter
     var size: Size?
@@ -35,9 +35,9 @@ struct PlaywrightPage {
 
   mutating func noteResize(_ call: String, to size: Size) { resizing = (call, size) }
 
-  /// Whether a snapshot was taken before the resize that its call is about.
+  /// Whether a snapshot was taken before its call resized the window.
   ///
-  /// A call begins first, then comes the snapshot of what was before it.
+  /// A call begins first, then its "before" snapshot is taken.
   func isOutdated(_ size: Size, in call: String) -> Bool {
     guard !call.isEmpty, let resizing else { return false }
     return resizing.call == call && resizing.size != size
@@ -54,7 +54,7 @@ struct PlaywrightPage {
     }
   }
 
-  /// Returns what scrollers of a frame are called.
+  /// Returns the names of a frame's scrollers.
   static func named(
     _ scrollers: [PlaywrightFrame.Scroller], in frame: Int
   ) -> [(name: String, offset: Point)] {

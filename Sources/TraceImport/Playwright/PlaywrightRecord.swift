@@ -1,7 +1,7 @@
 import ScrollModel
 import TextKit
 
-/// The members of a record that matter to scrolling.
+/// The scroll-related members of a record.
 struct PlaywrightRecord {
   var type = ""
   var method = ""
@@ -27,7 +27,7 @@ struct PlaywrightRecord {
     case "callId": call = JSONScanner.text(value) ?? ""
     case "monotonicTime": time = JSONScanner.scaled(value, timesTenTo: 6)
     case "metadata":
-      // Up to version 3 an action lies in here, and `type` is its class.
+      // Up to version 3 this contains an action, whose class is in `type`.
       try JSONParts.members(of: value) { key, value in
         switch key {
         case "type": className = JSONScanner.text(value) ?? ""
@@ -50,7 +50,7 @@ struct PlaywrightRecord {
     }
   }
 
-  /// Reads a width and a height; nil where one is missing.
+  /// Reads a width and a height; nil if one is missing.
   static func size(_ text: ArraySlice<UInt8>) throws -> Size? {
     var width: Double?
     var height: Double?
@@ -65,7 +65,7 @@ struct PlaywrightRecord {
     return Size(width: width, height: height)
   }
 
-  /// What an action was given.
+  /// The parameters of an action.
   struct Parameters {
     private var x: Double?
     private var y: Double?
@@ -92,7 +92,7 @@ struct PlaywrightRecord {
 
     var point: Point? { x.flatMap { x in y.map { Point(x: x, y: $0) } } }
 
-    /// The action in words.
+    /// The action as text.
     func text(of record: PlaywrightRecord) -> String {
       var text = "\(record.className).\(record.method)"
       if !url.isEmpty { text += " \(url)" }
@@ -130,19 +130,19 @@ struct PlaywrightRecord {
   }
 }
 
-/// A context of the browser: what its pages share.
+/// A browser context: the common state of its pages.
 struct PlaywrightContext {
   var viewport: Size?
   var scale: Double?
   var browser = ""
   var platform = ""
-  /// What Unix time is ahead of the trace's clock.
+  /// The difference between Unix time and the trace's clock.
   var unixLead: Int64?
-  /// The first of its pages that was met.
+  /// The first of its pages.
   var firstPage: Int?
   /// Whether its options were read.
   private(set) var isKnown = false
-  /// The pages that calls were made to; the calls themselves need not say it.
+  /// The pages of calls, because the calls themselves may not contain them.
   private var calls: [String: Int] = [:]
 
   mutating func take(_ record: PlaywrightRecord) throws {
@@ -153,19 +153,19 @@ struct PlaywrightContext {
     try JSONParts.members(of: record.options) { key, value in
       switch key {
       case "viewport": viewport = try PlaywrightRecord.size(value)
-      // 0 stands for what the browser has anyway.
+      // 0 means the browser's default.
       case "deviceScaleFactor": scale = JSONScanner.number(value).flatMap { $0 > 0 ? $0 : nil }
       default: break
       }
     }
   }
 
-  /// Joins the clocks, unless that was done: before version 7 only actions have both times.
+  /// Aligns the clocks once: before version 7 only actions have both times.
   mutating func align(_ time: Int64, _ wallTime: Int64?) {
     guard unixLead == nil, let wallTime, time.magnitude <= ModelLimits.time.magnitude,
       0...ModelLimits.time ~= wallTime
     else { return }
-    // Each is within the limits; how far they are apart need not be.
+    // Both are within the limits, but their difference may not be.
     let (lead, overflow) = wallTime.subtractingReportingOverflow(time)
     if !overflow { unixLead = lead }
   }

@@ -1,7 +1,7 @@
 import ScrollModel
 import TextKit
 
-// Which trace a record belongs to, and what it becomes there.
+// The assignment of records to traces, and their events.
 
 extension PlaywrightSession {
   mutating func release<Sink: TraceSink>(into sink: inout Sink) throws {
@@ -31,8 +31,7 @@ extension PlaywrightSession {
     }
   }
 
-  /// Returns the page of a record: the one it names, that of its call's snapshots, or its
-  /// context's first.
+  /// Returns the page of a record: its own, that of its call's snapshots, or its context's first.
   private mutating func page(of source: Source) -> Int {
     if let page = source.page { return page }
     if let page = contexts[source.context].page(of: source.call) { return page }
@@ -41,7 +40,7 @@ extension PlaywrightSession {
     return 0
   }
 
-  /// Begins the traces of a page with its document; false where there are too many.
+  /// Begins the traces of a page with its document; false if there are too many.
   private mutating func begin<Sink: TraceSink>(
     _ page: Int, at time: Int64, _ entry: Entry, _ sink: inout Sink
   ) throws -> Bool {
@@ -59,7 +58,7 @@ extension PlaywrightSession {
     return true
   }
 
-  /// Gives an input to the scroller that it moves: the only one besides the page that ever moved.
+  /// Adds an input to the scroller that it moves: the only one besides the page that ever moved.
   private mutating func takeAction<Sink: TraceSink>(
     _ event: TraceEvent, at time: Int64, of page: Int, _ entry: Entry, _ sink: inout Sink
   ) throws {
@@ -104,7 +103,7 @@ extension PlaywrightSession {
       try show(offset, of: index, of: page, at: time, entry, &sink)
     }
     guard snapshot.isWhole else { return }
-    // Only what is away from its start is named; the others are back at it.
+    // Only scrollers away from their start are listed; the others are at their start.
     for index in pages[page].traces.indices where !seen.contains(index) {
       guard pages[page].traces[index].frame == snapshot.frame else { continue }
       try show(.zero, of: index, of: page, at: time, entry, &sink)
@@ -130,7 +129,7 @@ extension PlaywrightSession {
     if isAdded { eventCount += 1 }
   }
 
-  /// Returns the trace of a scroller of a page that was begun; nil where there are too many.
+  /// Returns the begun trace of a page's scroller; nil if there are too many.
   private mutating func trace<Sink: TraceSink>(
     _ name: String, frame: Int, of page: Int, _ sink: inout Sink
   ) throws -> Int? {
@@ -162,7 +161,7 @@ extension PlaywrightSession {
       information.clock = SourceClock(
         name: "playwright_monotonic", origin: "\(ClockText.milliseconds(start)) ms")
     }
-    // Exact where they are, and only there: once an action.
+    // Offsets are exact, but only sampled once per action.
     information.qualities = [
       .offset: .throttled(milliseconds: 1000), .geometry: .throttled(milliseconds: 1000),
     ]

@@ -1,29 +1,29 @@
 import ScrollModel
 import TextKit
 
-/// Makes traces of the records of a Playwright trace.
+/// Creates traces from the records of a Playwright trace.
 struct PlaywrightSession {
   var eventCount: Int64 = 0
   var tally = DiagnosticSummary()
   var window = SortWindow<Entry>()
-  /// The contexts of the browser, in the order of the source; the last is the one that is read.
+  /// The browser contexts in the order of the source; the last is the current one.
   var contexts = [PlaywrightContext()]
-  /// The pages of all contexts, in the order in which they were met.
+  /// The pages of all contexts, in the order of occurrence.
   var pages: [PlaywrightPage] = []
-  /// The frames of all pages that are followed.
+  /// The tracked frames of all pages.
   var frames: [PageFrame] = []
   var latest: Int64?
   var origin: Int64?
-  /// How many pages have traces.
+  /// The number of pages with traces.
   var begunCount = 0
-  /// How many traces there are.
+  /// The number of traces.
   var traceCount = 0
 
-  /// A frame of a page, with what its next snapshot may refer to.
+  /// A frame of a page, with the data that its next snapshot may refer to.
   struct PageFrame {
     var page: Int
     var key: String
-    /// Its number in its page, which no other frame ever gets.
+    /// Its unique number in its page.
     var number: Int
     var frame = PlaywrightFrame()
   }
@@ -35,7 +35,7 @@ struct PlaywrightSession {
     var byte: Int64
   }
 
-  /// Where a record comes from, as far as it says so.
+  /// The origin of a record, as far as known.
   struct Source {
     var context: Int
     var page: Int?
@@ -46,11 +46,11 @@ struct PlaywrightSession {
   enum Content {
     case lost
     case snapshot(Snapshot)
-    /// An input, or a note; a mouse was moved to the point.
+    /// An input or annotation; the point is the new position of the mouse.
     case action(TraceEvent, mouse: Point?)
   }
 
-  /// What one snapshot of a frame shows.
+  /// The contents of one snapshot of a frame.
   struct Snapshot {
     var frame: Int
     var isMain: Bool
@@ -59,16 +59,16 @@ struct PlaywrightSession {
     var viewport: Size?
   }
 
-  /// How many frames are followed.
+  /// The largest number of tracked frames.
   static let frameLimit = 256
-  /// How many pages and how many traces there may be: what has more is no page.
+  /// The largest number of pages and of traces.
   static let limit = 1000
 
   init() {}
 
-  /// Starts another member, whose snapshots count anew.
+  /// Starts another member, whose snapshots are numbered anew.
   ///
-  /// It may be of another context, or go on with the pages of one before.
+  /// It may belong to another context, or continue the pages of a previous one.
   mutating func beginMember() {
     for index in frames.indices { frames[index].frame.beginMember() }
     beginContext()
@@ -80,7 +80,7 @@ struct PlaywrightSession {
 
   // MARK: Records
 
-  /// Takes in a line.
+  /// Handles a line.
   mutating func take<Sink: TraceSink>(
     _ line: LineReader.Line, into sink: inout Sink
   ) throws {
@@ -180,9 +180,9 @@ struct PlaywrightSession {
     push(.snapshot(snapshot), at: time, source, line)
   }
 
-  /// Returns the page of a name, a new one where none has it; nil where there are too many.
+  /// Returns the page with a name, adding a new one if necessary; nil if there are too many.
   ///
-  /// Names are made at random: the same one in two members is the same page.
+  /// Names are random, so equal names in two members are the same page.
   private mutating func page(_ name: String) -> Int? {
     let context = contexts.count - 1
     var found = pages.firstIndex {
@@ -214,7 +214,7 @@ struct PlaywrightSession {
       at: time)
   }
 
-  /// Takes in that a record was lost.
+  /// Records that a record was lost.
   mutating func lose<Sink: TraceSink>(
     _ kind: String, line: Int64? = nil, byte: Int64, _ message: String, into sink: inout Sink
   ) throws {
@@ -224,7 +224,7 @@ struct PlaywrightSession {
     window.push(Entry(content: .lost, source: source, line: line ?? 0, byte: byte), at: latest)
   }
 
-  /// Keeps something worth knowing about the source.
+  /// Reports a notice about the source.
   mutating func note<Sink: TraceSink>(
     _ kind: String, _ message: String, into sink: inout Sink
   ) throws {

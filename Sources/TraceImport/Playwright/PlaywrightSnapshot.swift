@@ -1,21 +1,21 @@
 import ScrollModel
 import TextKit
 
-/// The elements of one frame that are scrolled, from one snapshot to the next.
+/// The scrolled elements of one frame, from one snapshot to the next.
 ///
-/// A snapshot repeats nothing that did not change: `[[2, 17]]` stands for the 17th node of the
-/// snapshot before the last. Nodes count behind their children, references do not count; that is
-/// Playwright's own way (`snapshotRenderer.ts`).
+/// A snapshot contains only changes: `[[2, 17]]` refers to the 17th node of the snapshot before the
+/// last. Nodes are counted after their children, references are not counted. This is Playwright's
+/// own scheme (`snapshotRenderer.ts`).
 struct PlaywrightFrame {
   /// One scrolled element.
   struct Scroller: Hashable {
     var label: String
-    /// Which of the elements with this label it is, counted in the order in which they were met.
+    /// The index among the elements with this label, in the order of occurrence.
     var number: Int
     var offset: Point
   }
 
-  /// What elements of a frame are called.
+  /// The label of elements of a frame.
   private struct Label {
     var text: String
     /// Whether one of them was ever scrolled; only those are counted.
@@ -24,25 +24,25 @@ struct PlaywrightFrame {
 
   /// A node of a snapshot.
   private struct Node {
-    /// The number of the first node inside it, or its own.
+    /// The index of the first node inside it, or its own.
     var first: Int32
-    /// The number of the first reference inside it, or behind it.
+    /// The index of the first reference inside it, or after it.
     var firstReference: Int32
-    /// The place of its label among those of the frame; nil for text.
+    /// The index of its label in the frame; nil for text.
     var label: Int32?
   }
 
-  /// What has to be remembered of one snapshot.
+  /// The data of one snapshot that later ones refer to.
   private struct Snapshot {
     var nodes: [Node] = []
     var offsets: [Int32: Point] = [:]
-    /// References, each with the number of nodes in front of it.
+    /// References, each with the number of nodes before it.
     var references: [(node: Int32, back: Int64, index: Int64)] = []
   }
 
-  /// How many nodes are remembered in all.
+  /// The largest total number of nodes.
   private static let limit = 4_000_000
-  /// How many nodes and references one snapshot may lead to.
+  /// The largest number of nodes and references that one snapshot may visit.
   private static let visitLimit = 500_000
 
   private var snapshots: [Snapshot] = []
@@ -53,10 +53,10 @@ struct PlaywrightFrame {
 
   init() {}
 
-  /// Takes in the nodes of a snapshot, and returns what is scrolled in it.
+  /// Handles the nodes of a snapshot, and returns its scrolled elements.
   ///
-  /// `isWhole` is false where a reference led to a snapshot that is not known. In quirks mode, that
-  /// of pages without a doctype, the body has the offset of the page.
+  /// `isWhole` is false if a reference led to an unknown snapshot. In quirks mode, for pages
+  /// without a doctype, the body has the offset of the page.
   mutating func take(
     _ html: ArraySlice<UInt8>, inQuirksMode: Bool
   ) throws(JSONError) -> (scrollers: [Scroller], isWhole: Bool) {
@@ -71,10 +71,10 @@ struct PlaywrightFrame {
     return (number(walk), walk.isWhole)
   }
 
-  /// Takes in that a snapshot was lost, so that the numbers of the others stay right.
+  /// Records that a snapshot was lost, so that the numbers of the others stay correct.
   mutating func lose() { snapshots.append(Snapshot()) }
 
-  /// Forgets the snapshots, as nothing that follows refers to them.
+  /// Removes the snapshots, because nothing refers to them any more.
   mutating func beginMember() {
     snapshots = []
     nodeCount = 0
@@ -82,7 +82,7 @@ struct PlaywrightFrame {
 
   // MARK: Following references
 
-  /// The way through the nodes of a snapshot in the order of the document.
+  /// A traversal of a snapshot's nodes in document order.
   private struct Walk {
     private struct Range {
       var snapshot: Int
@@ -92,7 +92,7 @@ struct PlaywrightFrame {
     }
 
     var found: [(label: Int32, rank: Int32, offset: Point)] = []
-    /// How many elements each label has that is ever scrolled.
+    /// The number of elements of each label that is ever scrolled.
     var counts: [Int32: Int32] = [:]
     var isWhole = true
     private let labels: [Label]
@@ -147,20 +147,20 @@ struct PlaywrightFrame {
     }
   }
 
-  /// Elements with the same label, of which some are scrolled.
+  /// Elements with the same label, some of which are scrolled.
   private struct Namesakes {
-    /// How many there were in the last snapshot.
+    /// The number of them in the last snapshot.
     var count: Int32 = 0
-    /// Which of them each scroller was, by its number; 0 for what is gone.
+    /// The rank of each scroller among them, by its number; 0 for removed ones.
     var ranks: [Int32] = []
-    /// The numbers of those that were scrolled in the last snapshot that showed any.
+    /// The numbers of those that were scrolled in the last snapshot with any.
     var latest: [Int] = []
 
-    /// Returns the numbers of those that are scrolled now.
+    /// Returns the numbers of those that are currently scrolled.
     mutating func take(_ found: [Int32], of count: Int32) -> [Int] {
       defer { self.count = count }
       if self.count != count, found.count == latest.count {
-        // Some came or went; of what is scrolled, the order stays.
+        // Some came or went, but the order of scrolled ones is unchanged.
         for (number, rank) in zip(latest, found) {
           for other in ranks.indices where ranks[other] == rank { ranks[other] = 0 }
           ranks[number] = rank
@@ -192,13 +192,13 @@ struct PlaywrightFrame {
 
   // MARK: Reading
 
-  /// What an open array is.
+  /// The state of an open array.
   private struct Open {
     /// The number of nodes before it.
     var first: Int32
     /// The number of references before it.
     var firstReference: Int32
-    /// How many elements it has had.
+    /// The number of its elements so far.
     var count = 0
     var tag = ""
     var name = ""
@@ -228,7 +228,7 @@ struct PlaywrightFrame {
       switch token {
       case .beginArray:
         if let last = open.indices.last, open[last].count == 0 {
-          // A reference: the array that holds this one is no node.
+          // A reference: its enclosing array is no node.
           if let reference = try Self.readReference(&tokens) {
             snapshot.references.append((number, reference.back, reference.index))
           }
@@ -270,7 +270,7 @@ struct PlaywrightFrame {
     return place
   }
 
-  /// Reads `2, 17]` of a reference whose inner bracket was read.
+  /// Reads `2, 17]` of a reference after its inner bracket.
   private static func readReference(
     _ tokens: inout JSONTokens
   ) throws(JSONError) -> (back: Int64, index: Int64)? {

@@ -1,20 +1,20 @@
 import ScrollModel
 
-/// Holds touches back until it is known which scroller they moved and where they ended.
+/// Holds touches until their scroller and their end are known.
 ///
-/// A finger is known by the element it came down on; which of the scrollers around that element it
-/// moves shows a little later. And recorders of rrweb 2 lose the end of every touch that scrolls:
-/// then the finger was lifted after its last move, which shows only when the next one comes down.
-/// What happens meanwhile waits, too, so that the order stays.
+/// A touch contains the element it started on; which of the scrollers around that element it moves
+/// is known slightly later. Recorders of rrweb 2 lose the end of every scrolling touch: the finger
+/// was lifted after its last move, which is only known when the next one comes down. Other events
+/// are held as well, so that the order is kept.
 struct ContactQueue {
-  /// What was changed about a touch, and why.
+  /// A change of a touch, and its reason.
   struct Repair {
     var kind: String
     var text: String
   }
 
   enum Item {
-    /// Something else that waits for a trace.
+    /// Another event that is held for a trace.
     case event(TraceEvent, trace: Int)
     case touch(RRWebEvent.Touch, contact: Int, repair: Repair?)
   }
@@ -33,28 +33,28 @@ struct ContactQueue {
     var lastTime: Int64
     var lastByte: Int64
     var lastTouch: RRWebEvent.Touch
-    /// How many of its touches wait.
+    /// The number of its held touches.
     var waiting = 0
   }
 
-  /// How long after its end a finger may still be seen to have moved something: throttled scrolls.
+  /// The longest delay of a scroll after the end of its touch, because scrolls are throttled.
   private static let patience: Int64 = 300_000_000
-  /// How many entries may wait.
+  /// The largest number of held entries.
   private static let limit = 8192
-  /// How many contacts are known at once; a finger that is down for longer was lifted unseen.
+  /// The largest number of open contacts; older ones count as lifted.
   private static let contactLimit = 256
-  /// Of how many fingers it is known when they were lifted.
+  /// The largest number of fingers with a known time of lift.
   private static let liftedLimit = 32
 
   private var entries: [Entry] = []
   private var start = 0
-  /// The time up to which everything was taken out, or passed by.
+  /// The time up to which all entries were removed or passed.
   private var takenOut = Int64.min
-  /// The contacts by number; those before `firstContact` are forgotten.
+  /// The contacts by number; those before `firstContact` were removed.
   private var contacts: [Contact] = []
   private var firstContact = 0
   private var open: [(pointer: Int64, contact: Int)] = []
-  /// When each finger was lifted last.
+  /// The time of the last lift of each finger.
   private var lifted: [(pointer: Int64, time: Int64)] = []
 
   var isEmpty: Bool { start == entries.count }
@@ -64,22 +64,22 @@ struct ContactQueue {
     count(item, 1)
   }
 
-  /// Keeps the number of touches of a contact that wait.
+  /// Updates the number of held touches of a contact.
   private mutating func count(_ item: Item, _ change: Int) {
     guard case .touch(_, let number, _) = item else { return }
     let index = number - firstContact
     if contacts.indices.contains(index) { contacts[index].waiting += change }
   }
 
-  /// Lets an event of a trace wait for its turn.
+  /// Holds an event of a trace.
   mutating func wait(_ event: TraceEvent, at time: Int64, trace: Int, byte: Int64) {
     append(.event(event, trace: trace), at: time, byte: byte)
   }
 
-  /// Notes that an event did not have to wait.
+  /// Records an event that was not held.
   mutating func pass(at time: Int64) { takenOut = max(takenOut, time) }
 
-  /// Takes in a touch; false if it belongs to a finger that was lifted before.
+  /// Handles a touch; false if its finger was lifted before.
   mutating func take(_ touch: RRWebEvent.Touch, at time: Int64, byte: Int64) -> Bool {
     let place = open.firstIndex { $0.pointer == touch.pointer }
     switch touch.phase {
@@ -147,12 +147,12 @@ struct ContactQueue {
     contacts[index].lastTime = time
     let pointer = contacts[index].pointer
     lifted.removeAll { $0.pointer == pointer }
-    // The last ones matter: browsers give every touch a number of its own.
+    // Only recent ones matter: browsers give every touch a new number.
     if lifted.count >= Self.liftedLimit { lifted.removeFirst() }
     lifted.append((pointer, time))
   }
 
-  /// Lifts a finger behind its last touch, or behind what did not wait for that any longer.
+  /// Lifts a finger after its last touch, or after later events that are no longer held.
   private mutating func closeLost(_ contact: Int) {
     let index = contact - firstContact
     guard contacts.indices.contains(index) else { return }
@@ -179,21 +179,21 @@ struct ContactQueue {
 
   // MARK: Which trace
 
-  /// Gives a trace that moved to every contact that waits for one and `mayMove` it.
+  /// Assigns a trace that moved to every contact without one for which `mayMove` is true.
   mutating func decide(_ trace: Int, mayMove: (Int64) -> Bool) {
     for index in contacts.indices where contacts[index].trace == nil {
       if mayMove(contacts[index].node) { contacts[index].trace = trace }
     }
   }
 
-  /// Stops waiting for contacts that ended a while ago.
+  /// Stops waiting for contacts that ended some time ago.
   mutating func expire(at time: Int64) {
     for index in contacts.indices where contacts[index].trace == nil && !contacts[index].isOpen {
       if time - contacts[index].lastTime > Self.patience { contacts[index].trace = -1 }
     }
   }
 
-  /// Returns the trace that a contact moved, where that is known.
+  /// Returns the trace that a contact moved, if known.
   func trace(of contact: Int) -> Int? {
     let index = contact - firstContact
     guard contacts.indices.contains(index), let trace = contacts[index].trace, trace >= 0 else {
@@ -202,7 +202,7 @@ struct ContactQueue {
     return trace
   }
 
-  /// The element that a contact came down on.
+  /// The element that a contact started on.
   func node(of contact: Int) -> Int64? {
     let index = contact - firstContact
     return contacts.indices.contains(index) ? contacts[index].node : nil
@@ -213,7 +213,7 @@ struct ContactQueue {
     if contacts.indices.contains(index) { contacts[index].trace = trace }
   }
 
-  /// Takes out the next entry that need not wait any longer.
+  /// Removes the next entry that is complete.
   mutating func next(isForced: Bool) -> Entry? {
     guard start < entries.count else { return nil }
     if !isForced, entries.count - start < Self.limit, mustWait(entries[start]) { return nil }
@@ -234,7 +234,7 @@ struct ContactQueue {
     guard contacts.indices.contains(index) else { return false }
     let contact = contacts[index]
     if contact.trace == nil { return true }
-    // The last touch of a finger that is down may turn out to be where it was lifted.
+    // The last touch of a finger that is down may become its lift.
     return contact.isOpen && contact.lastTouch == touch && contact.lastTime == entry.time
   }
 }

@@ -1,22 +1,22 @@
 import ScrollModel
 import TextKit
 
-/// The elements of a recorded page: which lies in which, and what people call them.
+/// The elements of a recorded page: their nesting and their labels.
 struct DOMTree {
   /// One element or document.
   struct Node {
     var parent: Int64?
-    /// `div#feed` or `ul.cards`; empty where nothing is known.
+    /// `div#feed` or `ul.cards`; empty if unknown.
     var label: String
-    /// Whether it is a document: of the page, of a frame.
+    /// Whether it is the document of the page or of a frame.
     var isDocument: Bool
-    /// How far its content was scrolled when it was recorded.
+    /// The recorded scroll offset of its content.
     var scroll: Point
-    /// When it was added to the page; nil for what the snapshot had.
+    /// The time at which it was added to the page; nil for nodes of the snapshot.
     var added: Int64?
   }
 
-  /// The most nodes that are remembered; a page with more is known in part.
+  /// The largest number of nodes; the rest of a larger page is unknown.
   static let limit = 500_000
 
   private(set) var nodes: [Int64: Node] = [:]
@@ -46,7 +46,7 @@ struct DOMTree {
     return drafts.first?.id
   }
 
-  /// Takes in nodes that were added to the page at a time, over those with the same ids.
+  /// Adds nodes that were added to the page at a time, replacing those with the same ids.
   mutating func merge(_ other: DOMTree, at time: Int64) {
     guard nodes.count < Self.limit else { return }
     nodes.merge(
@@ -59,8 +59,8 @@ struct DOMTree {
 
   mutating func remove(_ id: Int64) { nodes[id] = nil }
 
-  /// Returns the elements of the page that have one of these labels, by label, in the order of their
-  /// numbers.
+  /// Returns the elements of the page with one of these labels, by label, in the order of their
+  /// ids.
   func elements(named labels: Set<String>) -> [String: [Int64]] {
     guard let root, !labels.isEmpty else { return [:] }
     var found: [String: [Int64]] = [:]
@@ -70,7 +70,7 @@ struct DOMTree {
     return found.mapValues { $0.sorted() }
   }
 
-  /// Returns whether a node is another one or lies in it; nil where the tree does not know.
+  /// Returns whether a node is another one or inside it; nil if unknown.
   func lies(_ node: Int64, in ancestor: Int64) -> Bool? {
     var next: Int64? = node
     for _ in 0...TreeDepth.most {
@@ -82,7 +82,7 @@ struct DOMTree {
     return nil
   }
 
-  /// Returns the nearest node around a node, itself first, that `isWanted`.
+  /// Returns the nearest ancestor of a node, including itself, that satisfies `isWanted`.
   func nearest(_ node: Int64, where isWanted: (Int64) -> Bool) -> Int64? {
     var next: Int64? = node
     for _ in 0...TreeDepth.most {
@@ -94,7 +94,7 @@ struct DOMTree {
   }
 }
 
-/// How far up a tree is walked: damage can make circles of parents.
+/// The largest number of ancestors that are visited: damage can cause cycles of parents.
 enum TreeDepth {
   static let most = 5000
 }
@@ -104,14 +104,14 @@ private struct DOMWalk {
   struct Draft {
     var id: Int64?
     var type: Int64 = 2
-    /// The place of the parent among the drafts.
+    /// The index of the parent among the drafts.
     var parent: Int?
     var tag = ""
     var name = ""
     var classes = ""
     var scroll = Point.zero
 
-    /// Elements and documents; text is never scrolled.
+    /// Elements and documents; text nodes are never scrolled.
     var isKept: Bool { type == 0 || type == 2 }
 
     var label: String {
@@ -122,7 +122,7 @@ private struct DOMWalk {
     }
   }
 
-  /// What an open container is.
+  /// The kind of an open container.
   private enum Context {
     case node(Int)
     case attributes(Int)
@@ -164,7 +164,7 @@ private struct DOMWalk {
     }
   }
 
-  /// Enters the container that is due, or steps over a value of another kind.
+  /// Enters the next container, or skips a value of another kind.
   private mutating func open(
     _ context: Context, isObject: Bool, _ tokens: inout JSONTokens
   ) throws(JSONError) {

@@ -1,14 +1,15 @@
 import TextKit
 
-/// An object in a JSON string: as text, or compressed, one character a byte.
+/// An object in a JSON string: as text, or compressed with one character per byte.
 ///
-/// PostHog packs the data of large events with gzip (its `cv` key says so), and `rrweb.pack` whole
-/// events with zlib. Pages that send events as they come often keep the JSON text of each.
+/// PostHog compresses the data of large events with gzip (indicated by its `cv` key), and
+/// `rrweb.pack` compresses whole events with zlib. Pages that send events immediately often store
+/// the JSON text of each.
 enum PackedText {
-  /// The most bytes that one text may unpack to: 64 MiB.
+  /// The largest decompressed size of one text: 64 MiB.
   static let limit: Int64 = 64 << 20
 
-  /// Returns the bytes packed in a string token; nil if there are none, too many, or damage.
+  /// Returns the bytes in a string token; nil if there are none, too many, or damaged ones.
   static func unpack(_ token: ArraySlice<UInt8>) -> [UInt8]? {
     guard let text = JSONScanner.text(token) else { return nil }
     if let first = text.utf8.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {

@@ -1,26 +1,26 @@
 import TextKit
 
-/// The arrays in which a recording may keep its events, told from one another as they come.
+/// The candidate arrays of events in a recording, distinguished as they are read.
 ///
-/// Where a recording has several, each is that of a window. What else an object holds is looked at
-/// as it comes, since it may lie far behind the bytes that a format is recognized by.
+/// If a recording has several, each belongs to one window. All other members are examined as they
+/// are read, because the array may be far after the head.
 struct RRWebArrays {
-  /// What to ask a stream for.
+  /// The choices for the JSON stream.
   let choices: [JSONStream.Choice]
-  /// How many choices, in front, are of events of any window.
+  /// The number of leading choices with events of any window.
   private let sharedCount: Int
-  /// How many choices, in front, are of nothing but events.
+  /// The number of leading choices that contain only events.
   private let sureCount: Int
   private var arrayCount = 0
   private var holdsEvents = true
-  /// The choice and the number of the element that came last.
+  /// The choice and the index of the last element.
   private var latest: (choice: Int, number: Int64) = (0, .max)
 
-  /// How many elements of an array may be of another kind before its first event.
+  /// The largest number of other elements before an array's first event.
   static let lookahead = 3
 
-  /// Looks for the array under some keys, or in the text under one; for the usual ones if neither is
-  /// known.
+  /// Searches the array under a path of keys, or in the text under one key; else in the usual
+  /// places.
   init(path: [String]?, textKey: String?) {
     var shared: [JSONStream.Choice] = [.elements()]
     if let path {
@@ -45,10 +45,11 @@ struct RRWebArrays {
     sureCount = shared.count + windows.count
   }
 
-  /// Returns the window of an element, empty where only the element can name one; nil where its
+  /// Returns the window of an element, empty if only the element can contain it; nil if its array
+  /// contains no events.
   /// array is none of events.
   mutating func window(of element: JSONPiece.Value) -> String? {
-    // Another array starts where the elements are counted anew.
+    // If the index starts again, this is another array.
     if element.choice != latest.choice || element.number <= latest.number {
       arrayCount += 1
       holdsEvents = element.choice < sureCount

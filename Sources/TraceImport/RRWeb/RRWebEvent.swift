@@ -1,28 +1,28 @@
 import ScrollModel
 import TextKit
 
-/// What one record of an rrweb recording says, as far as it matters to scrolling.
+/// The scroll-related contents of one record of an rrweb recording.
 ///
 /// Shapes and numbers are those of rrweb's `packages/types/src/index.ts`.
 enum RRWebEvent {
-  /// The page's address and the size of its window.
+  /// The page's URL and the size of its window.
   case meta(href: String, size: Size?)
-  /// All elements of the page, and how far the window was scrolled.
+  /// All elements of the page, and the scroll offset of the window.
   case snapshot(DOMTree, offset: Point?)
-  /// The page was loaded, or its elements were.
+  /// The page or its elements finished loading.
   case loaded
-  /// Elements came, went or changed.
+  /// Elements were added, removed or changed.
   case mutation(Mutation)
   case touch(Touch)
-  /// What a mouse did, such as `down`, over an element.
+  /// A mouse event, such as `down`, on an element.
   case mouse(String, node: Int64, at: Point)
-  /// An element, or the document, was scrolled to here.
+  /// An element, or the document, was scrolled to this offset.
   case scroll(node: Int64, to: Point)
-  /// The window has this size now.
+  /// The window was resized.
   case viewport(Size)
   /// A mark that the page set.
   case custom(String)
-  /// A record that could not be read; when it happened is not known.
+  /// An unreadable record with an unknown time.
   case lost
 
   struct Mutation {
@@ -40,7 +40,8 @@ enum RRWebEvent {
     var position: Point
   }
 
-  /// The place among events of one millisecond: batched moves come late, yet before the finger's end.
+  /// The order among events of one millisecond: batched moves are late, but before the finger's
+  /// end.
   var rank: Int {
     guard case .touch(let touch) = self else { return 1 }
     switch touch.phase {
@@ -50,7 +51,7 @@ enum RRWebEvent {
     }
   }
 
-  /// What a record weighs in the window that sorts them.
+  /// The cost of a record in the sort window.
   var cost: Int {
     switch self {
     case .snapshot(let tree, _): 1 + tree.nodes.count / 4
@@ -60,20 +61,20 @@ enum RRWebEvent {
   }
 }
 
-/// Why a record is left out.
+/// The reason why a record was skipped.
 struct RecordProblem: Error {
   var kind: String
   var message: String
 }
 
-/// A record with its time in nanoseconds of Unix time.
+/// A record with its Unix time in nanoseconds.
 struct TimedRRWebEvent {
   var time: Int64
-  /// The window of the browser that it happened in; empty where the recording names none.
+  /// The browser window of the event; empty if unknown.
   var window: String
   var event: RRWebEvent
-  /// Where the record starts in the source.
+  /// The start of the record in the source.
   var byte: Int64
-  /// Tells what the record says from what others say; 0 where the event itself does.
+  /// A hash that distinguishes records; 0 if the event itself is sufficient.
   var digest: UInt64 = 0
 }

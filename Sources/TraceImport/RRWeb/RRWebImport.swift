@@ -1,13 +1,14 @@
 import ScrollModel
 import TextKit
 
-/// Reads recordings of the rrweb library and of its forks, in the wrappers they come in.
+/// Imports recordings of the rrweb library and its forks, in their usual wrappers.
 enum RRWebImport {
-  /// The name under which captures of this format are stored.
+  /// The stored name of this format.
   static let name = "rrweb"
   /// The longest record that is read: a whole page is one.
   static let recordLimit = 64 << 20
-  /// How far into a recording is looked to tell its wrapper: the first line may hold a whole page.
+  /// The part of a recording that is examined for its wrapper: the first line may contain a whole
+  /// page.
   private static let headLength = 1 << 20
 
   /// Recognizes a recording by its first event.
@@ -15,7 +16,7 @@ enum RRWebImport {
     RRWebShape(head)?.recognition
   }
 
-  /// Pushes a trace for every scroller of a recording into a sink.
+  /// Writes a trace for every scroller of a recording to a sink.
   static func read<Sink: TraceSink>(
     _ source: ByteSource, options: ImportOptions, into sink: inout Sink,
     progress: (Int64) throws -> Void
@@ -48,7 +49,7 @@ enum RRWebImport {
     return summary
   }
 
-  /// A source that failed, and how much of a record it left.
+  /// The error of a source, and the number of bytes of an incomplete record.
   private struct UnfinishedInput: Error {
     var error: InputError
     var count: Int64
@@ -106,7 +107,7 @@ enum RRWebImport {
           "line-too-long", line: Int64(line.number), byte: line.offset,
           "the line has \(line.length) bytes, more than \(recordLimit)", into: &sink)
       } else if line.bytes.contains(where: { $0 > 0x20 }) {
-        // Files that were joined keep the mark that each of them had.
+        // Concatenated files keep their byte order marks.
         let isMarked = line.bytes.starts(with: [0xEF, 0xBB, 0xBF])
         try session.take(
           line.bytes.dropFirst(isMarked ? 3 : 0), line: Int64(line.number), byte: line.offset,

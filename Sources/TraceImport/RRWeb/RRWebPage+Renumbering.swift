@@ -1,25 +1,25 @@
 import ScrollModel
 
-// A recorder that takes another snapshot of a page numbers the elements anew.
+// A recorder that takes another snapshot of a page assigns new ids to the elements.
 
 /// The elements of one label before the last snapshot.
 struct FormerElements {
-  /// Their numbers, which grow in the order of the page.
+  /// Their ids, ascending in document order.
   var ids: [Int64]
-  /// The places of the scrollers with that label.
+  /// The indices of the scrollers with that label.
   var scrollers: [Int]
 }
 
 extension RRWebPage {
-  /// Looks for the scrollers of a page in its new snapshot.
+  /// Finds the scrollers of a page in its new snapshot.
   ///
-  /// What a snapshot has none of, such as the content of a frame, may be added behind it.
+  /// Elements that are missing in the snapshot, such as the content of a frame, may be added later.
   mutating func renumber(from old: DOMTree) {
     var places: [String: [Int]] = [:]
     for (place, scroller) in scrollers.enumerated() where scroller.node != nil {
       places[scroller.label, default: []].append(place)
     }
-    // Of elements that no tree knew there is nothing but the number.
+    // Elements without a known tree have only their id.
     let unnamed = places.removeValue(forKey: "") ?? []
     indices = [:]
     for place in unnamed {
@@ -34,9 +34,10 @@ extension RRWebPage {
     }
   }
 
-  /// Gives the scrollers of a label the elements that they are now.
+  /// Assigns the current elements to the scrollers of a label.
   ///
-  /// Those are the ones with the same numbers, or with the same ranks, or the only one. Where none
+  /// They are matched by id, or by rank, or if there is only one. If none of that is certain, a
+  /// scroller ends.
   /// of that is sure, a scroller ends.
   mutating func settle(_ label: String, _ found: [Int64]) {
     guard let former = former.removeValue(forKey: label) else { return }
@@ -59,7 +60,7 @@ extension RRWebPage {
     }
   }
 
-  /// Looks for a scroller whose elements were added behind the snapshot.
+  /// Finds a scroller whose elements were added after the snapshot.
   mutating func settleLate(_ label: String) {
     settle(label, tree.elements(named: [label])[label] ?? [])
   }

@@ -1,10 +1,10 @@
 import ScrollModel
 import TextKit
 
-// The traces of a page: the document's first, then one for each scroller as it is met.
+// The traces of a page: first the document's, then one for each scroller in order of occurrence.
 
 extension RRWebPage {
-  /// Adds an event to a trace, behind what waits for a finger.
+  /// Adds an event to a trace, after events that are held for a finger.
   mutating func add<Sink: TraceSink>(
     _ event: TraceEvent, at time: Int64, to index: Int, _ byte: Int64,
     _ tally: inout DiagnosticSummary, _ sink: inout Sink
@@ -27,14 +27,14 @@ extension RRWebPage {
     }
   }
 
-  /// A frame of a scroller; only the document's container is known, the window.
+  /// A frame of a scroller; only the document has a known container, the window.
   func frame(_ offset: Point, _ index: Int) -> GeometryFrame {
     GeometryFrame(
       offset: offset,
       geometry: index == 0 ? FrameGeometry(containerSize: size) : .unknown)
   }
 
-  /// The node that stands for the page; the first one where no snapshot says so.
+  /// The node of the page; the first one without a snapshot.
   var rootID: Int64 { tree.root ?? 1 }
 
   /// Returns the trace of the document, which is always the first of its page.
@@ -47,7 +47,7 @@ extension RRWebPage {
     return 0
   }
 
-  /// Returns the trace of a node that is scrolled; nil where there are too many.
+  /// Returns the trace of a scrolled node; nil if there are too many.
   mutating func scroller<Sink: TraceSink>(
     for node: Int64, _ sink: inout Sink
   ) throws -> Int? {
@@ -61,7 +61,7 @@ extension RRWebPage {
     return scrollers.count < Self.limit ? try begin(node, known, &sink) : nil
   }
 
-  /// Begins the trace of a node, behind those of the scrollers around it that move later.
+  /// Begins the trace of a node, after those of scrollers around it that move later.
   private mutating func begin<Sink: TraceSink>(
     _ node: Int64, _ known: DOMTree.Node?, _ sink: inout Sink
   ) throws -> Int {
@@ -79,11 +79,11 @@ extension RRWebPage {
     return try begin(node, known, in: parent, &sink)
   }
 
-  /// Returns the nearest node around a node, itself first, that is scrolled; nil for the page.
+  /// Returns the nearest scrolled ancestor of a node, including itself; nil for the page.
   private func nearestMoved(_ node: Int64) -> Int64? {
     let found = tree.nearest(node) { id in
       id == rootID || indices[id] != nil
-        // What a new snapshot may have another number for is no new scroller.
+        // A scroller that may have another id in a new snapshot is no new scroller.
         || (scrolled.contains(id) && tree.nodes[id].map { former[$0.label] == nil } ?? false)
     }
     return found == rootID ? nil : found
@@ -103,7 +103,7 @@ extension RRWebPage {
     let index = scrollers.count - 1
     indices[node] = index
     if let known, hasSnapshot {
-      // The snapshot names only what was scrolled already; everything else was at its start.
+      // The snapshot contains only nonzero offsets; all others were zero.
       var tally = DiagnosticSummary()
       try deliver(
         .observation(.frame(GeometryFrame(offset: known.scroll))),
@@ -112,12 +112,12 @@ extension RRWebPage {
     return index
   }
 
-  /// Returns the trace of the innermost scroller around a node; the document's where none is known.
+  /// Returns the trace of the innermost scroller around a node; the document's if unknown.
   mutating func nearestScroller<Sink: TraceSink>(
     of node: Int64, _ sink: inout Sink
   ) throws -> Int {
     var found = tree.nearest(node) { indices[$0] != nil || scrolled.contains($0) }
-    // Without a snapshot nobody knows what lies in what; a page's only scroller is a fair guess.
+    // Without a snapshot the nesting is unknown; a page's only scroller is a good guess.
     if found == nil, tree.nodes.isEmpty, scrolled.count == 1 { found = scrolled.first }
     if let found, let index = try scroller(for: found, &sink) { return index }
     return try document(&sink)

@@ -1,7 +1,7 @@
 import ScrollModel
 import TextKit
 
-/// The traces of one page of a recording: its document and every element that is scrolled in it.
+/// The traces of one page of a recording: its document and every scrolled element.
 struct RRWebPage {
   /// One scroller.
   struct Scroller {
@@ -9,18 +9,18 @@ struct RRWebPage {
     var label: String
     var name: String
     var trace: MonotonicTraceWriter
-    /// Where it was last, once that is known.
+    /// Its last offset, if known.
     var offset: Point?
   }
 
-  /// How many elements of a page are followed.
+  /// The largest number of tracked elements of a page.
   static let limit = 4096
 
   let number: Int
   var href: String
   var hasSnapshot = false
   var eventCount: Int64 = 0
-  /// The elements that are known to be scrolled.
+  /// The elements that are known to scroll.
   var scrolled: Set<Int64> = []
   let origin: Int64
   var tree = DOMTree()
@@ -28,7 +28,7 @@ struct RRWebPage {
   var size: Size?
   var scrollers: [Scroller] = []
   var indices: [Int64: Int] = [:]
-  /// By label, what was scrolled before the last snapshot and was not found again yet.
+  /// By label, the scrollers before the last snapshot that have not been found again.
   var former: [String: FormerElements] = [:]
   var contacts = ContactQueue()
   var pendingLosses: Int64 = 0
@@ -39,7 +39,7 @@ struct RRWebPage {
     self.origin = origin
   }
 
-  /// Takes in the address of a page of which something was recorded before.
+  /// Sets the URL of a page with earlier records.
   mutating func adopt(_ href: String) {
     if self.href.isEmpty { self.href = href }
   }
@@ -58,7 +58,7 @@ struct RRWebPage {
       .input(.container(ContainerChange(size: size))), at: time, to: 0, byte, &tally, &sink)
   }
 
-  /// Takes in a change of the window's size.
+  /// Handles a resize of the window.
   mutating func resize<Sink: TraceSink>(
     _ size: Size?, at time: Int64, _ byte: Int64, _ tally: inout DiagnosticSummary,
     into sink: inout Sink
@@ -67,7 +67,7 @@ struct RRWebPage {
     self.size = size
     try add(
       .input(.container(ContainerChange(size: size))), at: time, to: 0, byte, &tally, &sink)
-    // The size of an inner scroller is not recorded; that it may have changed is worth knowing.
+    // The size of an inner scroller is not recorded, but its possible change is noted.
     let text = "\(size.width) x \(size.height)"
     for index in scrollers.indices.dropFirst() {
       try add(
@@ -76,7 +76,7 @@ struct RRWebPage {
     }
   }
 
-  /// Takes in an event in the order of time.
+  /// Handles an event in the order of time.
   mutating func take<Sink: TraceSink>(
     _ event: RRWebEvent, at time: Int64, _ byte: Int64, _ tally: inout DiagnosticSummary,
     into sink: inout Sink
@@ -127,13 +127,13 @@ struct RRWebPage {
     try add(.observation(.frame(frame(offset, 0))), at: time, to: 0, byte, &tally, &sink)
   }
 
-  /// Shows the scrollers that a snapshot has elsewhere than the last scroll did: the throttle may
-  /// have swallowed the end of it.
+  /// Adds frames for scrollers whose offset in a snapshot differs from the last scroll: the
+  /// throttle may have dropped its end.
   private mutating func showScrolled<Sink: TraceSink>(
     at time: Int64, _ byte: Int64, _ tally: inout DiagnosticSummary, _ sink: inout Sink
   ) throws {
     for index in scrollers.indices.dropFirst() {
-      // What has no offset in the snapshot is at its start, or the recorder keeps none.
+      // A missing offset in the snapshot means zero, or that the recorder stores none.
       guard let known = scrollers[index].node.flatMap({ tree.nodes[$0]?.scroll }), known != .zero,
         let last = scrollers[index].offset,
         max((known.x - last.x).magnitude, (known.y - last.y).magnitude) >= 1
@@ -161,7 +161,7 @@ struct RRWebPage {
       byte, &tally, &sink)
   }
 
-  /// Takes in that records were lost.
+  /// Records that records were lost.
   mutating func lose() {
     pendingLosses += 1
     for index in scrollers.indices { scrollers[index].trace.lost += 1 }

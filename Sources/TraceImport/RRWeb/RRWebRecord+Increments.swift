@@ -1,7 +1,7 @@
 import ScrollModel
 import TextKit
 
-// What happened since the snapshot: scrolls, touches, resizes, changes of the page.
+// Events since the snapshot: scrolls, touches, resizes, changes of the page.
 
 extension RRWebRecord {
   mutating func readIncrement(_ data: ArraySlice<UInt8>, _ time: Int64) throws {
@@ -15,7 +15,7 @@ extension RRWebRecord {
       switch key {
       case "source":
         fields.source = JSONScanner.whole(value)
-        // Changes of the page are long and have members of their own.
+        // Mutations are long and have other members.
         if fields.source == 0 { return add(.mutation(try readMutation(data)), time, of: data) }
       case "type": fields.type = JSONScanner.whole(value)
       case "id": fields.id = JSONScanner.whole(value)
@@ -45,7 +45,7 @@ extension RRWebRecord {
     }
   }
 
-  /// The members of an increment that were found.
+  /// The members of an increment.
   struct Fields {
     var source: Int64?
     var type: Int64?
@@ -63,7 +63,7 @@ extension RRWebRecord {
     }
   }
 
-  /// Reads the moves of a batch, each at its own time: the event's time is that of the batch's end.
+  /// Reads the moves of a batch with their own times: the event's time is that of the batch's end.
   mutating func readMoves(_ fields: Fields, _ time: Int64) throws {
     var tokens = JSONTokens(fields.positions)
     guard !fields.positions.isEmpty, case .beginArray? = try tokens.next() else {
@@ -90,7 +90,7 @@ extension RRWebRecord {
         leaveOut(problem)
         continue
       }
-      // An hour is more than any batch holds; the sum cannot overflow.
+      // No batch is longer than an hour; the sum cannot overflow.
       let moment = time + min(max(offset, -3_600_000_000_000), 3_600_000_000_000)
       let node = move.id ?? 0
       if fields.source == 6 {
@@ -108,7 +108,7 @@ extension RRWebRecord {
     let phase: TouchPhase? =
       switch fields.type {
       case 7: .began
-      // Left out by rrweb, used for moves by recorders of apps.
+      // Unused by rrweb, used for moves by recorders of apps.
       case 8: .moved
       case 9: .ended
       case 10: .cancelled
@@ -164,11 +164,11 @@ extension RRWebRecord {
     }
     mutation.addCount += 1
     if let parent, mutation.parents.count < 16 { mutation.parents.append(parent) }
-    // Recorders of apps add what is drawn, which is no node.
+    // Recorders of apps add drawing data, which is no node.
     if !node.isEmpty { try mutation.added.add(node, to: parent) }
   }
 
-  /// Returns a part of a mutation, unpacked where it is compressed, and empty where it cannot be.
+  /// Returns a part of a mutation, decompressed if necessary, and empty if it is damaged.
   func unpacked(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard value.first == UInt8(ascii: "\"") else { return value }
     return PackedText.unpack(value).map { $0[...] } ?? []

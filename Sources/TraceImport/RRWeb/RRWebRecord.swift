@@ -1,21 +1,21 @@
 import ScrollModel
 import TextKit
 
-/// Reads one record of a recording, in whatever it is wrapped.
+/// Reads one record of a recording in any supported wrapper.
 struct RRWebRecord {
-  /// The events of the record, in its order; batches of moves give several.
+  /// The events of the record, in order; batches of moves contain several.
   var events: [TimedRRWebEvent] = []
-  /// What of the record had to be left out, each with the number of events in front of it.
+  /// Skipped parts of the record, each with the number of events before it.
   private(set) var problems: [(place: Int, problem: RecordProblem)] = []
-  /// Why what stands behind the events cannot be read; nil where all can.
+  /// The damage after the events; nil if all could be read.
   private(set) var damage: JSONError?
   let byte: Int64
-  /// How many of the events stand in front of any damage.
+  /// The number of events before any damage.
   private var wholeCount = 0
-  /// The window of what is read, where the wrapper names one.
+  /// The current window, if the wrapper contains one.
   private var window = ""
 
-  /// How many wrappers may lie around an event.
+  /// The largest number of wrappers around an event.
   static let depthLimit = 4
 
   init(_ text: ArraySlice<UInt8>, window: String = "", byte: Int64) throws {
@@ -66,7 +66,7 @@ struct RRWebRecord {
       do {
         try read(element, depth: depth + 1)
       } catch let problem as RecordProblem {
-        // The others of a line of many are whole.
+        // The other events of the line are complete.
         leaveOut(problem)
       }
       wholeCount = events.count
@@ -89,7 +89,7 @@ struct RRWebRecord {
       do {
         value = try tokens.rawValue()
       } catch {
-        // Of a list of events without an end those in front of the damage are whole.
+        // In a truncated list, the events before the damage are complete.
         switch key {
         case "data", "snapshot", "snapshot_data", "$snapshot_data", "$snapshot_items", "events":
           if ahead.first(where: { $0 > 0x20 }) == UInt8(ascii: "[") {
@@ -124,25 +124,25 @@ struct RRWebRecord {
         : "an rrweb event has no 'timestamp' in milliseconds")
   }
 
-  /// Takes in that a part of the record cannot be read.
+  /// Records that a part of the record cannot be read.
   mutating func leaveOut(_ problem: RecordProblem) { problems.append((events.count, problem)) }
 
   static func isContainer(_ value: ArraySlice<UInt8>) -> Bool {
     value.first == UInt8(ascii: "{") || value.first == UInt8(ascii: "[")
   }
 
-  /// Whether a value is a text of JSON.
+  /// Whether a value is a JSON text in a string.
   private static func isJSONText(_ value: ArraySlice<UInt8>) -> Bool {
     value.first == UInt8(ascii: "\"") && isContainer(value.dropFirst())
   }
 
-  /// The name of a window, a text or a number; nil where the value is no name.
+  /// The name of a window, a string or a number; nil for other values.
   private static func windowName(_ value: ArraySlice<UInt8>) -> String? {
     guard value.count <= 256 else { return nil }
     return JSONScanner.text(value) ?? JSONScanner.whole(value).map { "\($0)" }
   }
 
-  /// Adds an event, and what its record says in full where the event is only a part of that.
+  /// Adds an event, with a hash of its record if the event is only a part of it.
   mutating func add(_ event: RRWebEvent, _ time: Int64, of data: ArraySlice<UInt8> = []) {
     // FNV-1a.
     var digest: UInt64 = 0
@@ -159,7 +159,7 @@ struct RRWebRecord {
   mutating func readEvent(
     _ type: Int64, _ time: Int64, _ data: ArraySlice<UInt8>?
   ) throws {
-    // Beyond that, sums with offsets could overflow.
+    // Larger times could overflow in sums with offsets.
     guard 0...ModelLimits.time ~= time else {
       throw RecordProblem(
         kind: "bad-timestamp", message: "a timestamp is negative or later than the year 2116")
@@ -174,14 +174,14 @@ struct RRWebRecord {
     }
   }
 
-  /// Returns the time of a mark, which Sentry's recorder writes in seconds where it is of a span.
+  /// Returns the time of a mark, which Sentry's recorder writes in seconds for spans.
   ///
-  /// In milliseconds it would be of the first months of 1970.
+  /// In milliseconds it would be in the first months of 1970.
   private static func inMilliseconds(_ time: Int64) -> Int64 {
     1_000_000_000_000_000...(ModelLimits.time / 1000) ~= time ? time * 1000 : time
   }
 
-  /// Returns the data of an event, unpacked where it is compressed.
+  /// Returns the data of an event, decompressed if necessary.
   mutating func object(_ data: ArraySlice<UInt8>?) throws -> ArraySlice<UInt8> {
     guard let data else {
       throw RecordProblem(kind: "no-data", message: "an rrweb event has no 'data'")
@@ -203,7 +203,7 @@ struct RRWebRecord {
     add(.meta(href: href, size: size), time)
   }
 
-  /// Reads a width and a height; nil where one is missing.
+  /// Reads a width and a height; nil if one is missing.
   func readSize(
     _ data: ArraySlice<UInt8>,
     _ other: (ArraySlice<UInt8>, ArraySlice<UInt8>) -> Void = { _, _ in }

@@ -1,41 +1,41 @@
 import ScrollModel
 import TextKit
 
-/// Makes traces of the events of a recording: sorts them, tells windows and pages apart, drops
-/// repetitions.
+/// Creates traces from the events of a recording: sorts them, separates windows and pages, and
+/// removes duplicates.
 struct RRWebSession {
-  /// How many events were added to traces.
+  /// The number of events added to traces.
   private(set) var eventCount: Int64 = 0
   private var queue = SortWindow<RRWebArrival>()
   private var tally = DiagnosticSummary()
   private var windows: [RRWebWindow] = []
   private var pageCount = 0
-  /// Unix time of the first event, from which traces count.
+  /// Unix time of the first event, which is time zero of the traces.
   private var origin: Int64?
   private var lastTime: Int64 = 0
-  /// An event that lies a day or more ahead waits for the next one to confirm it.
+  /// An event a day or more ahead, held until the next one confirms it.
   private var held: (time: Int64, arrival: RRWebArrival)?
-  /// The window and the time of what came last.
+  /// The window and the time of the last event.
   private var latest: (window: Int, time: Int64)?
   private var duplicateCount: Int64 = 0
   private var disorderCount: Int64 = 0
-  /// What came at the time of the last event, to know repetitions.
+  /// The events at the time of the last event, to detect duplicates.
   private var recent: [RecentEvent] = []
 
-  /// The longest step ahead that is believed at once: a day.
+  /// The longest step ahead without confirmation: a day.
   private static let step: Int64 = 86_400_000_000_000
-  /// How many windows of a browser are followed.
+  /// The largest number of tracked windows.
   private static let windowLimit = 1000
 
   /// Creates a session at the start of a recording.
   init() {}
 
-  /// Whether anything was read that says something about scrolling.
+  /// Whether there is any scroll-related data.
   var hasAny: Bool { pageCount > 0 && eventCount > 0 }
 
   // MARK: Arrival
 
-  /// Takes in the text of a record, of a window that may be named within.
+  /// Handles the text of a record, which may contain its window.
   mutating func take<Sink: TraceSink>(
     _ text: ArraySlice<UInt8>, window: String = "", line: Int64? = nil, byte: Int64,
     isCutOff: Bool = false,
@@ -80,7 +80,7 @@ struct RRWebSession {
     while queue.isFull { try release(into: &sink) }
   }
 
-  /// Takes in that a record was lost where the recording was then.
+  /// Records a lost record at the current position.
   mutating func lose<Sink: TraceSink>(
     _ kind: String, line: Int64? = nil, byte: Int64, _ message: String, into sink: inout Sink
   ) throws {
@@ -96,7 +96,7 @@ struct RRWebSession {
     return windows.count - 1
   }
 
-  /// Keeps something worth knowing about the recording.
+  /// Reports a notice about the recording.
   mutating func note<Sink: TraceSink>(
     _ kind: String, _ message: String, into sink: inout Sink
   ) throws {
@@ -116,7 +116,7 @@ struct RRWebSession {
   mutating func finish<Sink: TraceSink>(into sink: inout Sink) throws {
     while !queue.isEmpty { try release(into: &sink) }
     if let held {
-      // With nothing else to compare it to, it is all there is.
+      // A single held event is accepted, because there is nothing to compare it with.
       if origin == nil {
         try process(held.arrival, at: held.time, into: &sink)
       } else {
@@ -184,7 +184,7 @@ struct RRWebSession {
       windows[window].page?.adopt(href)
       try windows[window].page?.resize(size, at: moment, arrival.byte, &tally, into: &sink)
     case .lost:
-      // Whose record it was is not known.
+      // The window of the lost record is unknown.
       for window in windows.indices { windows[window].page?.lose() }
     default:
       if windows[window].page == nil { try begin("", nil, moment, arrival, &sink) }
@@ -226,7 +226,7 @@ struct RRWebSession {
     case record(UInt64)
   }
 
-  /// Whether the same thing happened at the same time already; chunks are sometimes sent twice.
+  /// Whether the same event occurred at the same time already; chunks are sometimes sent twice.
   private mutating func isRepetition(_ arrival: RRWebArrival, at time: Int64) -> Bool {
     if time != lastTime { recent.removeAll(keepingCapacity: true) }
     let content: RecentContent

@@ -1,25 +1,25 @@
 import TextKit
 
-/// How the events of a recording are wrapped, as far as its first bytes tell.
+/// The wrapper of a recording's events, as far as its head shows.
 struct RRWebShape {
   enum Container {
-    /// One array, somewhere in the document.
+    /// One array, anywhere in the document.
     case array
-    /// One JSON text a line.
+    /// One JSON text per line.
     case lines
   }
 
   private(set) var container = Container.array
   private(set) var recognition: Recognition?
-  /// The keys under which the array of events was seen.
+  /// The path of keys to the array of events, if found.
   private var path: [String]?
-  /// The key under which a text was seen that is such an array.
+  /// The key of a text that contains such an array, if found.
   private var textKey: String?
 
-  /// The usual wrappers, where nothing more is known.
+  /// The usual wrappers, without further knowledge.
   init() {}
 
-  /// Looks for the first event; nil if the bytes are something else.
+  /// Searches the first event; nil if the bytes are something else.
   init?(_ head: FormatHead) {
     var bytes = head.bytes[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
@@ -72,15 +72,15 @@ struct RRWebShape {
       reason: "\(prefix)the first element of '\(found.joined(separator: "."))' is an rrweb event")
   }
 
-  /// The arrays in which events may be.
+  /// The arrays that may contain events.
   var arrays: RRWebArrays { RRWebArrays(path: path, textKey: textKey) }
 
-  /// Whether an element of an array is an event, or has some in it.
+  /// Whether an element of an array is an event, or contains some.
   static func isElement(_ bytes: ArraySlice<UInt8>) -> Bool {
     isEvent(bytes, depth: 0, isElement: true)
   }
 
-  /// Returns where a JSON text starts that may stand in a script.
+  /// Returns the start of a JSON text that may be inside a script.
   private static func endOfScript(_ bytes: ArraySlice<UInt8>) -> Int {
     var index = bytes.startIndex
     while index < bytes.endIndex, index - bytes.startIndex < 1 << 12 {
@@ -107,7 +107,7 @@ struct RRWebShape {
     return min(index, bytes.endIndex)
   }
 
-  /// Whether an array starts with an event, looking over a few records of another kind.
+  /// Whether an array starts with an event, possibly after a few other records.
   private static func startsWithEvent(_ bytes: ArraySlice<UInt8>) -> Bool {
     var tokens = JSONTokens(bytes)
     guard case .beginArray? = try? tokens.next() else { return false }
@@ -119,7 +119,7 @@ struct RRWebShape {
     return false
   }
 
-  /// Returns no keys if an array of events follows the object that the bytes start with.
+  /// Returns an empty path if an array of events follows the object at the start.
   private static func arrayBehindHeader(_ bytes: ArraySlice<UInt8>) -> [String]? {
     var tokens = JSONTokens(bytes)
     guard (try? tokens.rawValue()) != nil else { return nil }
@@ -127,7 +127,7 @@ struct RRWebShape {
     return rest.first == UInt8(ascii: "[") && startsWithEvent(rest) ? [] : nil
   }
 
-  /// Whether an array is a name and an event, as PostHog writes them line by line.
+  /// Whether an array is a name and an event, as in PostHog's lines.
   private static func isPair(_ bytes: ArraySlice<UInt8>) -> Bool {
     var tokens = JSONTokens(bytes)
     guard case .beginArray? = try? tokens.next(),
@@ -137,10 +137,9 @@ struct RRWebShape {
     return event.first == UInt8(ascii: "{") && isEvent(event, depth: 0)
   }
 
-  /// Whether the first line is an object that names the window of the events in it, and another
-  /// object follows.
+  /// Whether the first line is an object with events and their window, and another object follows.
   ///
-  /// Of an object that is alone, or has no window, the events come one by one.
+  /// The events of a single object, or of one without a window, are read individually.
   private static func isLineOfWindow(_ bytes: ArraySlice<UInt8>) -> Bool {
     var tokens = JSONTokens(bytes)
     guard let line = try? tokens.rawValue(), !line.contains(0x0A), namesWindow(line) else {
@@ -153,7 +152,7 @@ struct RRWebShape {
     return isElement(line)
   }
 
-  /// Whether an object has the name of a window, itself or in its properties.
+  /// Whether an object contains the name of a window, itself or in its properties.
   private static func namesWindow(
     _ bytes: ArraySlice<UInt8>, inProperties: Bool = false
   ) -> Bool {
@@ -171,7 +170,7 @@ struct RRWebShape {
     return false
   }
 
-  /// Whether an event starts here, which may go on behind the bytes.
+  /// Whether an event starts here; it may be incomplete.
   private static func isEvent(
     _ bytes: ArraySlice<UInt8>, depth: Int, isElement: Bool = false
   ) -> Bool {
@@ -204,7 +203,7 @@ struct RRWebShape {
       switch key {
       case "data":
         hasData = isData(rest)
-        // Rows of a database have the text of an event, or an event, and no type.
+        // Database rows contain an event, or its text, and no type.
         let mayBeRow = !hasData || (isElement && rest.first { $0 > 0x20 } == UInt8(ascii: "\""))
         if mayBeRow, !hasType, isEvent(rest, depth: depth + 1) { return true }
       case "events" where isElement, "$snapshot_items" where isElement:
@@ -226,7 +225,7 @@ struct RRWebShape {
     return hasType && hasData
   }
 
-  /// Whether a value may be the data of an event: an object or, packed, a text.
+  /// Whether a value may be the data of an event: an object or, compressed, a string.
   private static func isData(_ bytes: ArraySlice<UInt8>) -> Bool {
     var tokens = JSONTokens(bytes)
     switch try? tokens.next() {
@@ -239,12 +238,12 @@ struct RRWebShape {
       ]
       return known.contains { $0 ~= key }
     case .string: return true
-    // A packed snapshot may go on behind the bytes.
+    // A compressed snapshot may be incomplete.
     default: return bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "\"")
     }
   }
 
-  /// Returns the keys of the first array of events in an object, at most two deep.
+  /// Returns the path to the first array of events in an object, at most two deep.
   private static func findArray(_ bytes: ArraySlice<UInt8>, _ path: [String] = []) -> [String]? {
     var tokens = JSONTokens(bytes)
     guard path.count < 3, case .beginObject? = try? tokens.next() else { return nil }
@@ -261,7 +260,7 @@ struct RRWebShape {
     return nil
   }
 
-  /// Returns the key of a text that is an array of events.
+  /// Returns the key of a text that contains an array of events.
   private static func findText(_ bytes: ArraySlice<UInt8>) -> String? {
     var tokens = JSONTokens(bytes)
     guard case .beginObject? = try? tokens.next() else { return nil }
@@ -278,13 +277,13 @@ struct RRWebShape {
     return nil
   }
 
-  /// Returns what is packed in a string, which may go on behind the bytes.
+  /// Returns the decompressed contents of a string, which may be incomplete.
   private static func textAhead(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     var string = bytes.drop { $0 <= 0x20 }
     guard string.first == UInt8(ascii: "\"") else { return nil }
     var tokens = JSONTokens(string)
     if let whole = try? tokens.rawValue() { return PackedText.unpack(whole) }
-    // Cut where no escape can be cut in half.
+    // Cut at a comma, so that no escape is split.
     guard let comma = string.lastIndex(of: UInt8(ascii: ",")) else { return nil }
     string = string[...comma]
     string.append(UInt8(ascii: "\""))

@@ -1,28 +1,27 @@
 import ScrollModel
 
-/// A window or a tab of the browser: its pages follow one another, and numbers of elements are its
-/// own.
+/// A window or a tab of the browser, with consecutive pages and its own element ids.
 struct RRWebWindow {
-  /// What the recording calls it; empty where it does not tell windows apart.
+  /// Its name in the recording; empty if windows are not distinguished.
   let name: String
   var page: RRWebPage?
-  /// Whether a page was loaded, and nothing happened on one since.
+  /// Whether a page was loaded without later events.
   var wasLoaded = false
   private var lastArrival: Int64?
-  /// The elements that are scrolled behind each snapshot that waits for its turn.
+  /// The scrolled elements after each pending snapshot.
   private var scrolled: [Set<Int64>] = [[]]
-  /// How many snapshots came and went before those.
+  /// The number of handled snapshots before those.
   private var oldSnapshots = 0
 
   init(name: String) { self.name = name }
 
-  /// Takes in the time of what arrived; true if it came after something later.
+  /// Handles the time of an arrived event; true if it comes after a later one.
   mutating func isDisorder(_ time: Int64) -> Bool {
     defer { lastArrival = time }
     return lastArrival.map { time < $0 } ?? false
   }
 
-  /// Takes in an event that arrived, and returns how many snapshots came up to it.
+  /// Records an arrived event, and returns the number of snapshots up to it.
   mutating func note(_ event: RRWebEvent) -> Int {
     if case .snapshot = event { scrolled.append([]) }
     if case .scroll(let node, _) = event, scrolled[scrolled.count - 1].count < 100_000 {
@@ -31,12 +30,12 @@ struct RRWebWindow {
     return oldSnapshots + scrolled.count - 1
   }
 
-  /// Makes the page ready for an event whose turn it is.
+  /// Prepares the page for an event whose turn it is.
   mutating func prepare(for arrival: RRWebArrival) {
     switch arrival.event {
-    // Forks note what they were told before they start.
+    // Forks record their options before they start.
     case .custom: break
-    // A page that is still loading has no recorder; this one only finished behind its snapshot.
+    // A loading page has no recorder; this one finished loading after its snapshot.
     default: wasLoaded = false
     }
     let count = min(arrival.snapshot - oldSnapshots, scrolled.count - 1)
@@ -47,9 +46,9 @@ struct RRWebWindow {
     page?.scrolled = scrolled.first ?? []
   }
 
-  /// Whether an address belongs to another page than the one before.
+  /// Whether a URL starts another page.
   ///
-  /// A recorder that takes a new snapshot now and then says the same address again.
+  /// A recorder that takes periodic snapshots repeats the same URL.
   func startsPage(_ href: String) -> Bool {
     guard let page else { return true }
     if page.href.isEmpty, !page.hasSnapshot { return false }
@@ -57,20 +56,20 @@ struct RRWebWindow {
   }
 }
 
-/// An event that waits for its turn, with where it came from.
+/// A pending event with its origin.
 struct RRWebArrival {
   var event: RRWebEvent
-  /// The number of its window.
+  /// The index of its window.
   var window: Int
   var byte: Int64
-  /// How many snapshots of its window had come before.
+  /// The number of earlier snapshots of its window.
   var snapshot: Int
-  /// Tells its record from others, where the event does not.
+  /// A hash that distinguishes its record, if the event is not sufficient.
   var digest: UInt64 = 0
 }
 
 extension TimedRRWebEvent {
-  /// Whether it is part of a batch, which comes later than what happened meanwhile.
+  /// Whether it is part of a batch, which arrives after later events.
   var isMove: Bool {
     switch event {
     case .touch(let touch): touch.phase == .moved

@@ -1,17 +1,17 @@
 import ScrollModel
 import TextKit
 
-/// Reads the scroll steps of a flow of Chrome's recorder panel.
+/// Imports the scroll steps of a flow of Chrome's recorder panel.
 ///
 /// A flow has no times, and the panel records no scrolling: such steps are written by hand. They
-/// become programmatic scrolls a second apart.
+/// become programmatic scrolls at intervals of one second.
 enum RecorderFlowImport {
-  /// The name under which captures of this format are stored.
+  /// The stored name of this format.
   static let name = "chrome-recorder"
-  /// How far apart steps are put.
+  /// The interval between steps.
   static let stepInterval: Int64 = 1_000_000_000
 
-  /// Recognizes a flow by the steps it starts with.
+  /// Recognizes a flow by its first steps.
   static func recognize(_ head: FormatHead) -> Recognition? {
     guard let step = JSONParts.firstElement(in: head.content, under: "steps"),
       JSONParts.hasKeys(["type"], in: step)
@@ -19,7 +19,7 @@ enum RecorderFlowImport {
     return Recognition(confidence: 75, reason: "an object with 'steps' that have a 'type'")
   }
 
-  /// Pushes a trace for the page and one for every scrolled element into a sink.
+  /// Writes a trace for the page and one for every scrolled element to a sink.
   static func read<Sink: TraceSink>(
     _ source: ByteSource, options: ImportOptions, into sink: inout Sink,
     progress: (Int64) throws -> Void
@@ -59,7 +59,7 @@ enum RecorderFlowImport {
   }
 }
 
-/// Makes traces of the steps of a flow.
+/// Creates traces from the steps of a flow.
 private struct RecorderFlow {
   var title = ""
   private(set) var stepCount: Int64 = 0
@@ -68,18 +68,18 @@ private struct RecorderFlow {
   private var tally = DiagnosticSummary()
   /// The scroller of each trace, the flow's own page first.
   private var traces: [(scroller: Scroller, trace: MonotonicTraceWriter)] = []
-  /// What waits until it is known that the flow scrolls the page at all.
+  /// Events that are held until the flow is known to scroll the page.
   private var pending: [(page: Scroller, event: TraceEvent, time: Int64, byte: Int64)] = []
 
-  /// What a step scrolls.
+  /// The scroller of a step.
   private struct Scroller: Equatable {
-    /// The URL of another page than the flow's own.
+    /// The URL of a page other than the flow's own.
     var target: String?
-    /// The way through the frames, from the page inwards.
+    /// The path through the frames, from the page inwards.
     var frames: [Int64] = []
     var selector: String?
 
-    /// The page that it lies on.
+    /// The page that contains it.
     var page: Scroller { Scroller(target: target) }
 
     var name: String {
@@ -115,7 +115,7 @@ private struct RecorderFlow {
     case "scroll": try scroll(step, at: time, byte, &sink)
     case "setViewport":
       guard let width = step.numbers["width"], let height = step.numbers["height"] else { return }
-      // What runs a flow takes 0 as the scale that the browser has anyway.
+      // Replay tools treat a scale of 0 as the browser's default.
       let scale = step.numbers["deviceScaleFactor"].flatMap { $0 > 0 ? $0 : nil }
       let change = ContainerChange(size: Size(width: width, height: height), scale: scale)
       try add(.input(.container(change)), at: time, toPage: step.scroller.page, byte, &sink)
@@ -170,13 +170,13 @@ private struct RecorderFlow {
   private mutating func scroll<Sink: TraceSink>(
     _ step: Step, at time: Int64, _ byte: Int64, _ sink: inout Sink
   ) throws {
-    // What runs a flow takes a coordinate that is missing as 0.
+    // Replay tools treat a missing coordinate as 0.
     let point = Point(x: step.numbers["x"] ?? 0, y: step.numbers["y"] ?? 0)
     scrollCount += 1
     if traces.isEmpty { try begin(Scroller(), &sink) }
     var index = traces.firstIndex { $0.scroller == step.scroller } ?? traces.count
     if index == traces.count {
-      // A flow with more elements than this is no flow.
+      // A flow with more elements is invalid.
       if traces.count < 1000 { try begin(step.scroller, &sink) } else { index = 0 }
     }
     let command = Command.scroll(

@@ -3,36 +3,37 @@ import TextKit
 
 /// Expands the actions of the W3C WebDriver protocol into samples.
 ///
-/// The n-th actions of all devices form a tick; a tick lasts as long as its longest action. How a
+/// The n-th actions of all devices form a tick, which lasts as long as its longest action. The
+/// standard leaves the movement within a duration to the driver; here it is uniform.
 /// driver moves a pointer within a duration is its own business; here it moves evenly.
 struct WebDriverActions {
-  /// One sample, at a distance from the start of the actions in nanoseconds.
+  /// One sample, with its time since the start of the actions in nanoseconds.
   struct Sample {
     var time: Int64
     var input: Input
   }
 
   private(set) var samples: [Sample] = []
-  /// How long all of them take, with the pauses behind the last sample.
+  /// The total duration, including pauses after the last sample.
   private(set) var duration: Int64 = 0
-  /// Whether coordinates count from an element whose place nobody knows.
+  /// Whether coordinates are relative to an element with an unknown position.
   private(set) var hasElementOrigin = false
-  /// Whether more was asked for than anything real: the rest was left out.
+  /// Whether the actions exceeded a limit and were truncated.
   private(set) var isCut = false
 
-  /// How far samples of one move lie apart: a refresh at 60 Hz.
+  /// The sample interval of a move: a refresh at 60 Hz.
   private static let step: Int64 = 16_666_667
   private static let limit = 100_000
 
-  /// How many sources of input a session keeps, and how many one request may have.
+  /// The largest number of input sources of a session, and of one request.
   private static let heldLimit = 64
   private static let deviceLimit = 16
 
-  /// A source of input, which a session keeps from one request to the next.
+  /// An input source, which a session keeps between requests.
   struct Device {
-    /// What its client calls it.
+    /// Its id from the client.
     var id = ""
-    /// What the trace calls it.
+    /// Its number in the trace.
     var number: Int64 = 0
     var kind = ""
     var pointerType = "mouse"
@@ -42,7 +43,7 @@ struct WebDriverActions {
 
     fileprivate init() {}
 
-    /// Only fingers and pens scroll; a mouse that is dragged selects.
+    /// Only fingers and pens scroll; a dragged mouse selects.
     fileprivate var scrolls: Bool { kind == "pointer" && pointerType != "mouse" }
 
     fileprivate func touch(_ phase: TouchPhase) -> Input {
@@ -53,16 +54,16 @@ struct WebDriverActions {
   fileprivate struct Action {
     var type = ""
     var origin = "viewport"
-    /// Nil where it lasts as long as its tick.
+    /// Nil if it lasts as long as its tick.
     var duration: Int64?
     var x = 0.0
     var y = 0.0
     var delta = Vector.zero
   }
 
-  /// Reads the object of a command that performs actions; nil if it holds none.
+  /// Reads the object of a "perform actions" command; nil if it contains none.
   ///
-  /// `held` are the sources as the requests before left them, and then as this one does.
+  /// `held` are the sources after the previous requests, and are updated.
   init?(_ text: ArraySlice<UInt8>, _ held: inout [Device]) throws {
     var devices: [Device] = []
     var hasActions = false
@@ -72,7 +73,7 @@ struct WebDriverActions {
       try JSONParts.elements(of: value) { element in
         guard devices.count < Self.deviceLimit else { return }
         var device = try Self.device(element)
-        // A client has to name them; without names the n-th is the same each time.
+        // The standard requires ids; without them the n-th source is the same each time.
         if device.id.isEmpty { device.id = "#\(devices.count)" }
         if device.actions.count > Self.limit {
           device.actions.removeSubrange(Self.limit...)
@@ -87,14 +88,14 @@ struct WebDriverActions {
     keep(devices, in: &held)
   }
 
-  /// Returns what ends all that is down, and forgets the sources.
+  /// Returns the inputs that release everything, and removes the sources.
   static func release(_ held: inout [Device]) -> [Input] {
     let inputs = held.filter { $0.isDown && $0.scrolls }.map { $0.touch(.ended) }
     held = []
     return inputs
   }
 
-  /// Lets sources go on where the request before left them, and numbers them.
+  /// Continues the sources of the previous request, and numbers them.
   private static func resume(_ devices: inout [Device], _ held: [Device]) {
     let down = held.filter(\.isDown)
     for index in devices.indices {
@@ -190,7 +191,7 @@ struct WebDriverActions {
     switch action.type {
     case "pointerMove": move(action, for: duration, by: &device, at: time)
     case "pointerDown":
-      // What is down already is not pressed again.
+      // A finger that is down is not pressed again.
       guard !device.isDown else { return }
       device.isDown = true
       add(.began, device, at: time)

@@ -1,21 +1,21 @@
-/// Cuts requests by themselves apart: one JSON object behind the other, each on a line or on many.
+/// Splits bare requests: consecutive JSON objects, each on one or more lines.
 struct WebDriverBodies {
   /// A part of a line.
   enum Part {
-    /// The end of an object, with all of it that stands on the line.
+    /// The end of an object, with all of its bytes on the line.
     case last(ArraySlice<UInt8>)
-    /// Some of an object that goes on behind the line.
+    /// A part of an object that continues after the line.
     case piece(ArraySlice<UInt8>)
-    /// What is in no object.
+    /// Bytes outside of objects.
     case other(ArraySlice<UInt8>)
   }
 
-  /// How many objects are open, one inside the other.
+  /// The nesting depth of open objects.
   private var depth = 0
   private var isInText = false
   private var isEscaped = false
 
-  /// Takes the next part from the front of what is left of a line; nil at its end.
+  /// Removes the next part from the rest of a line; nil at its end.
   mutating func next(in rest: inout ArraySlice<UInt8>) -> Part? {
     if depth == 0 { rest = rest.drop { $0 <= 0x20 } }
     guard let first = rest.first else { return nil }

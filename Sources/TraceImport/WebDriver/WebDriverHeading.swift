@@ -1,12 +1,12 @@
 import TextKit
 
-/// What the words in front of an entry's JSON say: what the entry is about, and whose it is.
+/// The text before an entry's JSON: its subject and its owner.
 struct WebDriverHeading {
-  /// What an entry is about, of all that is read.
+  /// The relevant subjects of entries.
   enum Subject {
-    /// A client asks for actions.
+    /// A client requests actions.
     case actions
-    /// A client asks that all that is held down be let go.
+    /// A client requests the release of all actions.
     case release
     /// A client ends its session.
     case quit
@@ -16,19 +16,19 @@ struct WebDriverHeading {
     case page
   }
 
-  /// Whom an entry belongs to.
+  /// The owner of an entry.
   enum Owner {
-    /// A session, by the name that its client knows; without a name where the log says none.
+    /// A session, by its name for the client; without a name if the log contains none.
     case session(String)
-    /// A page, by the name that the browser knows.
+    /// A page, by its name for the browser.
     case page(String)
   }
 
-  /// Nil for what is of no interest.
+  /// Nil if it is irrelevant.
   private(set) var subject: Subject?
-  /// Nil where neither a client nor the driver speaks.
+  /// Nil if it is neither a client's nor the driver's.
   private(set) var owner: Owner?
-  /// Whether the driver answers its client, so that nothing more is sent for it.
+  /// Whether the driver answers its client, so that no more input is sent for the command.
   private(set) var isAnswer = false
 
   private static let methods: [(name: String, subject: Subject)] = [
@@ -41,7 +41,7 @@ struct WebDriverHeading {
     ("QuitSession", .quit),
   ]
 
-  /// The heading of actions by themselves, without a log around them.
+  /// The heading of bare actions without a log.
   static let bareActions: WebDriverHeading = {
     var heading = WebDriverHeading()
     heading.subject = .actions
@@ -51,7 +51,7 @@ struct WebDriverHeading {
 
   private init() {}
 
-  /// Reads the heading of an entry, behind its stamp.
+  /// Reads the heading of an entry, after its timestamp.
   init(_ text: ArraySlice<UInt8>) {
     let front = text.prefix(400).prefix { $0 != UInt8(ascii: "{") }
     let words = front.split { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }
@@ -72,13 +72,13 @@ struct WebDriverHeading {
     guard !isAnswer, let number = words.firstIndex(where: { $0.hasPrefix("(id=") }) else { return }
     let key = "(session_id="
     let page = words.first { $0.hasPrefix(key) }?.dropFirst(key.count).dropLast()
-    // Without a session of the protocol there is only the page that the socket belongs to.
+    // Without a protocol session, the socket's page is the only owner.
     let socket = words[(number + 1)...].first { !$0.hasPrefix("(") }
     owner = .page(page.map(String.init) ?? socket ?? "")
     subject = Self.methods.first { words.contains($0.name) }?.subject
   }
 
-  /// `[a854fc] COMMAND PerformActions`; older drivers say no session.
+  /// `[a854fc] COMMAND PerformActions`; older drivers write no session.
   private mutating func takeCommand(_ words: [String]) {
     var rest = words[...]
     var session = ""
@@ -92,11 +92,11 @@ struct WebDriverHeading {
     subject = rest.dropFirst().first.flatMap { word in
       Self.commands.first { $0.name == word }?.subject
     }
-    // A session ends with the answer; everything else is what the command says.
+    // A session ends with the answer; all other subjects are in the command.
     if isAnswer != (subject == .quit) { subject = nil }
   }
 
-  /// `POST /session/ab/actions`, or the same path with `DELETE` to let go.
+  /// `POST /session/ab/actions`, or the same path with `DELETE` to release.
   private mutating func takeRequest(_ words: ArraySlice<String>) {
     guard let verb = words.first, let path = words.dropFirst().first else { return }
     let parts = path.split(separator: "/").drop { $0 != "session" }.dropFirst()

@@ -1,12 +1,12 @@
 import ScrollModel
 import TextKit
 
-/// Reads the gestures of a browser driver's log: chromedriver's, geckodriver's, or bare actions.
+/// Imports the gestures of a browser driver's log: chromedriver's, geckodriver's, or bare actions.
 ///
-/// Where the log shows the touches that the driver sent to the browser, these are taken, exact as
-/// they are; where it shows only the W3C actions that were asked for, they are expanded.
+/// If the log contains the touches sent to the browser, these are used as they are. If it contains
+/// only the requested W3C actions, they are expanded.
 enum WebDriverImport {
-  /// The name under which captures of this format are stored.
+  /// The stored name of this format.
   static let name = "webdriver-log"
   /// The longest entry that is read.
   static let entryLimit = 1 << 20
@@ -30,18 +30,18 @@ enum WebDriverImport {
     return nil
   }
 
-  /// The lines that are looked at: in a clipped log the rest of a long entry may stand in front.
+  /// The examined lines: a clipped log may start with the rest of a long entry.
   private static func lines(of head: FormatHead) -> ArraySlice<ArraySlice<UInt8>> {
     head.content.split(separator: 0x0A, maxSplits: 400).prefix(400)
   }
 
-  /// Whether a source holds actions by themselves, and not the rest of an entry in front of a log.
+  /// Whether a source contains bare actions, and not the rest of an entry before a log.
   private static func isBare(_ head: FormatHead) -> Bool {
     head.content.first { $0 > 0x20 } == UInt8(ascii: "{")
       && !lines(of: head).contains { WebDriverLine($0) != nil }
   }
 
-  /// Pushes a trace for every session that has gestures into a sink.
+  /// Writes a trace for every session with gestures to a sink.
   static func read<Sink: TraceSink>(
     _ source: ByteSource, options: ImportOptions, into sink: inout Sink,
     progress: (Int64) throws -> Void
@@ -82,13 +82,13 @@ enum WebDriverImport {
     return summary
   }
 
-  /// Takes in a line of actions by themselves: each object is a request.
+  /// Handles a line of bare actions: each object is a request.
   private static func takeBare<Sink: TraceSink>(
     _ line: LineReader.Line, _ bodies: inout WebDriverBodies, _ entry: inout Entry,
     _ log: inout WebDriverLog, into sink: inout Sink
   ) throws {
     guard !line.isTooLong else {
-      // What it opens and closes nobody knows.
+      // Its brackets are unknown.
       entry.append([], of: line)
       try log.take(entry, isCutOff: false, into: &sink)
       (entry, bodies) = (Entry(), WebDriverBodies())
@@ -109,9 +109,9 @@ enum WebDriverImport {
     }
   }
 
-  /// One entry of the log with the lines that belong to it.
+  /// One entry of the log with its lines.
   struct Entry {
-    /// Nil in front of the first one.
+    /// Nil before the first one.
     var start: WebDriverLine?
     var text: [UInt8] = []
     var line: Int64 = 0
@@ -129,10 +129,10 @@ enum WebDriverImport {
       heading = WebDriverHeading(text[...])
     }
 
-    /// Whether it has a stamp and is about anything that is read.
+    /// Whether it has a timestamp and a relevant subject.
     var isOfInterest: Bool { start != nil && heading.subject != nil }
 
-    /// Adds what stands on a line, or some of that.
+    /// Adds a line, or a part of it.
     mutating func append(_ bytes: ArraySlice<UInt8>, of line: LineReader.Line) {
       if text.isEmpty {
         self.line = Int64(line.number)

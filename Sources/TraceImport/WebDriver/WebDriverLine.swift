@@ -1,6 +1,6 @@
 import TextKit
 
-/// The first line of an entry of a driver's log: when it was written and what it says.
+/// The first line of an entry of a driver's log: its time and its text.
 struct WebDriverLine {
   /// Nanoseconds of the log's clock.
   let time: Int64
@@ -30,7 +30,7 @@ struct WebDriverLine {
     text = parts[3]
   }
 
-  /// Reads seconds, or a date of the American order with a time of day.
+  /// Reads seconds, or a date in American order with a time of day.
   private static func stamp(_ text: ArraySlice<UInt8>) -> Int64? {
     if let seconds = JSONScanner.scaled(text, timesTenTo: 9) { return seconds }
     let halves = text.split(separator: 0x20)
@@ -61,7 +61,7 @@ struct WebDriverLine {
     return digits.dropFirst()
   }
 
-  /// Returns the days since 1970 of a date of the Gregorian calendar, counted from its March.
+  /// Returns the days since 1970 of a Gregorian date, with the year starting in March.
   private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let shifted = month <= 2 ? year - 1 : year
     let yearOfEra = shifted % 400

@@ -1,25 +1,25 @@
 import ScrollModel
 import TextKit
 
-/// Gives the entries of a driver's log to the sessions they belong to.
+/// Assigns the entries of a driver's log to sessions.
 ///
-/// Clients and the browser name a session differently. Where a page turns up while one single
-/// command is open, it is that session's; otherwise it stays by itself.
+/// Clients and the browser use different names for a session. A new page during a single open
+/// command belongs to its session; otherwise it stays separate.
 struct WebDriverLog {
-  /// What all sessions of a log share.
+  /// The common state of all sessions of a log.
   struct Shared {
     var tally = DiagnosticSummary()
     var traceCount = 0
     var eventCount: Int64 = 0
-    /// Whether anything was found that drives a scroll view.
+    /// Whether there is any gesture.
     var hasGesture = false
-    /// What Unix time is ahead of the log's clock, from the first touch that says both.
+    /// The difference between Unix time and the log's clock, from the first touch with both.
     var unixLead: Int64?
-    /// Whether touches are what was asked for and not what was sent.
+    /// Whether touches are expanded requests and not sent touches.
     var hasExpansion = false
   }
 
-  /// How many sessions are kept in mind, and pages of each; what was silent longest goes first.
+  /// The largest number of sessions, and of pages of each; the least recent is removed first.
   private static let limit = 64
 
   private(set) var shared = Shared()
@@ -27,7 +27,7 @@ struct WebDriverLog {
 
   init() {}
 
-  /// Takes in a whole entry.
+  /// Handles a complete entry.
   mutating func take<Sink: TraceSink>(
     _ entry: WebDriverImport.Entry, isCutOff: Bool, into sink: inout Sink
   ) throws {
@@ -61,7 +61,7 @@ struct WebDriverLog {
     try shared.tally.finish(into: &sink)
   }
 
-  /// Says where something stands that is no request.
+  /// Reports text that is no request.
   mutating func reportUnread<Sink: TraceSink>(
     line: Int64, byte: Int64, into sink: inout Sink
   ) throws {
@@ -86,14 +86,14 @@ struct WebDriverLog {
     }
   }
 
-  /// Returns the session of a page, which it may turn out to be only now.
+  /// Returns the session of a page, which may only be determined now.
   private mutating func link(_ page: String) -> Int? {
     let own = sessions.firstIndex { $0.pages.contains(page) }
     if let own, sessions[own].name != nil { return own }
     let asked = sessions.indices.filter { sessions[$0].isAsked }
     guard asked.count == 1, let by = asked.first else { return own }
     guard let own else {
-      // A client that opens windows all day long leaves the first ones behind.
+      // A client that keeps opening windows does not need the first ones.
       if sessions[by].pages.count >= Self.limit { sessions[by].pages.removeFirst() }
       sessions[by].pages.append(page)
       return by
@@ -122,9 +122,9 @@ struct WebDriverLog {
     try session.finish(&shared, into: &sink)
   }
 
-  /// Forgets what was asked for, as the log has what was sent for it.
+  /// Discards the expansion of requests, because the log contains the sent touches.
   ///
-  /// What was sent to a page of nobody known may be what any open command asked for.
+  /// Touches sent to an unassigned page may belong to any open command.
   private mutating func forgetExpansions(for place: Int) {
     let isKnown = sessions[place].name != nil
     for index in sessions.indices where index == place || (!isKnown && sessions[index].isAsked) {

@@ -1,7 +1,7 @@
 import ScrollModel
 import TextKit
 
-// The touches and wheel steps that a driver sent, as its log has them.
+// The touches and wheel steps that a driver sent, from its log.
 
 extension WebDriverSession {
   mutating func takeTouch(
@@ -26,7 +26,7 @@ extension WebDriverSession {
     hasSent = true
     var moment = time
     if let stamp, 1_000_000_000_000_000_000..<ModelLimits.time ~= stamp {
-      // The log's clock may be that of a time zone; the touch's own is Unix time.
+      // The log's clock may be in a time zone; the touch's own is Unix time.
       let lead = stamp &- time
       let unixLead = shared.unixLead ?? lead
       shared.unixLead = unixLead

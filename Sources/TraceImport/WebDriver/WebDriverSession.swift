@@ -1,37 +1,37 @@
 import ScrollModel
 import TextKit
 
-/// Makes a trace of the entries of one session in a driver's log.
+/// Creates a trace from the entries of one session in a driver's log.
 struct WebDriverSession {
-  /// What its client calls it; nil for pages of which nobody knows whose they are.
+  /// Its name for the client; nil for pages of an unknown session.
   var name: String?
-  /// What the browser calls its pages.
+  /// The browser's names of its pages.
   var pages: [String] = []
   /// Whether its client waits for the answer to a command.
   var isAsked = false
-  /// Where in the log it was spoken of last.
+  /// The last line of the log about it.
   var lastLine: Int64 = 0
   var window = SortWindow<Entry>(capacity: 1 << 15)
   var trace: MonotonicTraceWriter?
   var origin: Int64 = 0
   var latest: Int64?
   var scale: Double?
-  /// The actions that were asked for, until it shows whether the log has what was sent.
+  /// The expanded requests, until it is known whether the log contains the sent touches.
   var expansion: [(time: Int64, input: Input)] = []
   var hasExpansion = false
-  /// When the last request by itself, which has no time of its own, was over.
+  /// The end of the last bare request, which has no time of its own.
   private var requestEnd: Int64 = 0
-  /// Whether anything was found that drives a scroll view.
+  /// Whether there is any gesture.
   var hasGesture = false
-  /// Whether the log has what was sent, which goes before what was asked for.
+  /// Whether the log contains sent touches, which take precedence over requests.
   var hasSent = false
-  /// The sources of input that were asked for, as the last request left them.
+  /// The requested input sources after the last request.
   var devices: [WebDriverActions.Device] = []
   /// The fingers that were sent.
   var contacts: [(id: Int64, position: Point)] = []
 
   struct Entry {
-    /// Nil where an entry was lost.
+    /// Nil if an entry was lost.
     var event: TraceEvent?
     var line: Int64
     var byte: Int64
@@ -41,12 +41,12 @@ struct WebDriverSession {
 
   init(page: String) { pages = [page] }
 
-  /// Whether nothing was found out of it that a trace would hold.
+  /// Whether it has no data for a trace.
   var isUnheard: Bool { window.isEmpty && trace == nil }
 
   // MARK: Entries
 
-  /// Takes in a whole entry that belongs to this session.
+  /// Handles a complete entry of this session.
   mutating func take<Sink: TraceSink>(
     _ entry: WebDriverImport.Entry, isCutOff: Bool, _ shared: inout WebDriverLog.Shared,
     into sink: inout Sink
@@ -143,14 +143,14 @@ struct WebDriverSession {
     }
   }
 
-  /// Lets go of all that earlier requests left down, and forgets where it was.
+  /// Releases everything that earlier requests pressed, and resets the sources.
   private mutating func letGo(at time: Int64) {
-    // What was asked for may have been quicker than it asked to be.
+    // The actions may have been faster than requested.
     let end = max(time, expansion.last?.time ?? latest ?? time)
     expansion += WebDriverActions.release(&devices).map { (end, $0) }
   }
 
-  /// Takes the actions that were asked for, as the log does not have what was sent.
+  /// Uses the expanded requests, because the log does not contain the sent touches.
   mutating func settleExpansion(_ shared: inout WebDriverLog.Shared) {
     let entry = WebDriverImport.Entry()
     for sample in expansion where !hasSent {

@@ -1,25 +1,25 @@
-/// Values that an export wrote once with an `id` and means again wherever it writes their `ref`.
+/// Values that an export writes once with an `id` and later refers to by `ref`.
 ///
-/// Exports of gigabytes have a new value in every row, and a few that come back throughout. Two
-/// generations are kept: what is asked for moves to the young one, and when that is full, the old
-/// one is forgotten. So memory is constant and what is in use stays.
+/// Exports of gigabytes have new values in every row, and a few that are repeated throughout. Two
+/// generations are kept: a used value moves to the young one, and when that is full, the old one is
+/// removed. So memory is bounded and values in use are kept.
 struct ReferencedValues {
-  /// A value as an export has it.
+  /// A value of an export.
   struct Value: Hashable {
     /// The raw text, such as nanoseconds.
     var text: String
     /// The text for people.
     var display: String?
 
-    /// What to show of it.
+    /// The displayed text.
     var shown: String { display ?? text }
   }
 
-  /// How many values, and bytes of text, one generation holds.
+  /// The largest number of values, and of bytes of text, in one generation.
   private static let countLimit = 1 << 16
   private static let byteLimit = 8 << 20
 
-  /// References to values that are not known, or no longer.
+  /// The number of references to unknown or removed values.
   private(set) var unknownCount: Int64 = 0
   private var young: [Int64: Value] = [:]
   private var old: [Int64: Value] = [:]
@@ -37,7 +37,7 @@ struct ReferencedValues {
     youngBytes += size
   }
 
-  /// Returns the value that a reference means.
+  /// Returns the value of a reference.
   mutating func value(_ id: Int64) -> Value? {
     if let value = young[id] { return value }
     guard let value = old[id] else {

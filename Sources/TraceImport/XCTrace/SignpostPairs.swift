@@ -1,15 +1,15 @@
 import ScrollModel
 
-/// Joins the rows that begin and end an interval, for tables that have one row for each.
+/// Combines the rows of an interval's beginning and end, for tables with separate rows.
 ///
-/// A beginning waits for its end, but never longer than the rows around it are kept in order.
+/// A beginning waits for its end, but not longer than rows are buffered for sorting.
 struct SignpostPairs {
-  /// Which side of an interval a row is.
+  /// The side of an interval that a row contains.
   enum Side {
     case begin
     case end
 
-    /// Reads the cell of an event type; nil for a moment, which is whole by itself.
+    /// Parses the cell of an event type; nil for a point in time, which is complete by itself.
     init?(_ text: String) {
       let word = text.lowercased()
       if word.hasSuffix("begin") {
@@ -22,7 +22,7 @@ struct SignpostPairs {
     }
   }
 
-  /// What the two rows of an interval have in common.
+  /// The common key of an interval's two rows.
   ///
   /// Two logs of one process may use the same name and the same identifier.
   struct Key: Hashable {
@@ -35,21 +35,21 @@ struct SignpostPairs {
     var identifier: String
   }
 
-  /// A row that begins an interval.
+  /// A row with the beginning of an interval.
   struct Beginning {
     var time: Int64
     var text: String?
 
-    /// What to show of it without its end.
+    /// The displayed text without an end.
     var textAlone: String { text.map { "\($0), begin" } ?? "begin" }
   }
 
-  /// How many intervals may be open at a time.
+  /// The largest number of open intervals.
   private static let limit = 4096
 
   private var open: [(key: Key, beginning: Beginning)] = []
 
-  /// Takes a beginning in; returns one that has to do without its end.
+  /// Adds a beginning; returns one that must be delivered without its end.
   mutating func begin(_ key: Key, _ beginning: Beginning) -> Beginning? {
     let place = open.lastIndex { $0.key == key } ?? (open.count < Self.limit ? nil : 0)
     let given = place.map { open.remove(at: $0).beginning }
@@ -57,7 +57,7 @@ struct SignpostPairs {
     return given
   }
 
-  /// Returns the beginning that an end belongs to.
+  /// Returns the beginning of an end.
   mutating func end(_ key: Key, at time: Int64) -> Beginning? {
     guard let place = open.lastIndex(where: { $0.key == key && $0.beginning.time <= time }) else {
       return nil
@@ -65,7 +65,7 @@ struct SignpostPairs {
     return open.remove(at: place).beginning
   }
 
-  /// Gives away all beginnings up to a time, in the order of their rows.
+  /// Removes all beginnings up to a time, in the order of their rows.
   mutating func giveUp(through time: Int64) -> [Beginning] {
     let given = open.filter { $0.beginning.time <= time }.map(\.beginning)
     if !given.isEmpty { open.removeAll { $0.beginning.time <= time } }

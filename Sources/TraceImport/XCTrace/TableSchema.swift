@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// The columns of one exported table, and what its rows become.
+/// The columns of one exported table, and the conversion of its rows.
 struct TableSchema {
   /// One column.
   struct Column {
@@ -11,32 +11,32 @@ struct TableSchema {
   var name: String
   var columns: [Column] = []
 
-  /// The types of columns that say when something was; the first such column counts.
+  /// The column types that contain a time; the first such column is used.
   private static let timeTypes = ["start-time", "event-time", "sample-time"]
 
-  /// The types of columns whose values are text for people, besides names and types of things.
+  /// The column types with text for people, besides names and types.
   private static let textTypes = [
     "string", "narrative", "process", "event-concept", "subsystem", "category", "os-log-metadata",
   ]
 
-  /// Where the time of a row stands.
+  /// The column with a row's time.
   var timeColumn: Int? {
     columns.firstIndex { Self.timeTypes.contains($0.type) }
   }
 
-  /// Where the duration of a row stands, if the table has one that means something.
+  /// The column with a row's duration, if the table has a meaningful one.
   var durationColumn: Int? {
     // Every interval of this table lasts one nanosecond: its rows are ticks.
     name == "display-vsyncs-interval" ? nil : columns.firstIndex { $0.type == "duration" }
   }
 
-  /// Whether rows begin or end an interval, or are a moment; nil where no row says.
+  /// Whether a row begins or ends an interval, or is a point in time; nil if unknown.
   func side(_ cells: [ReferencedValues.Value?]) -> SignpostPairs.Side? {
     guard kind == "signpost", durationColumn == nil else { return nil }
     return text("event-type", cells).flatMap(SignpostPairs.Side.init)
   }
 
-  /// What the two rows of an interval have in common.
+  /// The common key of an interval's two rows.
   func pairKey(_ cells: [ReferencedValues.Value?]) -> SignpostPairs.Key {
     SignpostPairs.Key(
       process: text("process", cells) ?? "",
@@ -45,7 +45,7 @@ struct TableSchema {
       name: text("name", cells) ?? "", identifier: text("identifier", cells) ?? "")
   }
 
-  /// What kind of annotation a row is.
+  /// The kind of annotation of a row.
   var kind: String {
     switch name {
     case "hitches": "hitch"
@@ -57,7 +57,7 @@ struct TableSchema {
     }
   }
 
-  /// Which columns make the text of a row, in this order.
+  /// The columns of a row's text, in this order.
   var textColumns: [Int] {
     let wanted: [String]
     switch kind {
@@ -74,9 +74,10 @@ struct TableSchema {
     return wanted.compactMap { word in columns.firstIndex { $0.mnemonic == word } }
   }
 
-  /// The scroll phase that a row of an interval of UIKit's own signposts stands for.
+  /// The scroll phase of a row about an interval of UIKit's own signposts.
   ///
-  /// The names are those of XCTest's metrics: the subsystem `com.apple.UIKit`, category `ScrollView`.
+  /// The names are those of XCTest's metrics: the subsystem `com.apple.UIKit`, category
+  /// `ScrollView`.
   func scrollPhase(_ cells: [ReferencedValues.Value?]) -> ScrollPhase? {
     guard kind == "signpost", text("subsystem", cells) == "com.apple.UIKit" else { return nil }
     return switch text("name", cells) {

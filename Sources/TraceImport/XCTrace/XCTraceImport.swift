@@ -1,7 +1,7 @@
 import ScrollModel
 import TextKit
 
-/// Reads the XML that `xctrace export --xpath` writes: hitches, hangs, vsyncs, signposts.
+/// Imports the XML output of `xctrace export --xpath`: hitches, hangs, vsyncs, signposts.
 enum XCTraceImport {
   /// Recognizes an export by its outermost element.
   static func recognize(_ head: FormatHead) -> Recognition? {
@@ -20,7 +20,7 @@ enum XCTraceImport {
     return nil
   }
 
-  /// Pushes one trace a table into a sink; what `progress` throws ends the import.
+  /// Writes one trace per table to a sink; errors of `progress` end the import.
   static func read<Sink: TraceSink>(
     _ source: ByteSource, options: ImportOptions, into sink: inout Sink,
     progress: (Int64) throws -> Void

@@ -1,12 +1,12 @@
 import ScrollModel
 import TextKit
 
-/// Walks through an XML export of Instruments of any length, one row at a time.
+/// Reads an XML export of Instruments of any length, one row at a time.
 ///
-/// Each table becomes a trace of annotations. Rows are sorted by their times within a window of
-/// 16 384; a row that stands further behind is left out.
+/// Each table becomes a trace of annotations. Rows are sorted by time within a window of 16 384;
+/// rows that are later than that are skipped.
 struct XCTraceReader {
-  /// How deep elements may lie.
+  /// The largest depth of elements.
   private static let depthLimit = 256
   private static let width = 1 << 14
   /// The longest text of one value, in bytes.
@@ -16,7 +16,7 @@ struct XCTraceReader {
   private(set) var values = ReferencedValues()
   private(set) var eventCount: Int64 = 0
   private(set) var tableCount = 0
-  /// Whether the document is a table of contents, which has no rows.
+  /// Whether the document is a table of contents without rows.
   private(set) var isContents = false
   private var damagedRows: Int64 = 0
   private var open: [Element] = []
@@ -25,7 +25,7 @@ struct XCTraceReader {
   private var rowOffset: Int64?
   private var table: Table?
 
-  /// An element that is open, with what is known of it.
+  /// An open element with its known data.
   private struct Element {
     var name: String
     var id: Int64?
@@ -43,10 +43,10 @@ struct XCTraceReader {
     var number: TraceNumber?
     var lastTime: Int64 = 0
     var late: Int64 = 0
-    /// The scroll phase that goes on; idle where none does.
+    /// The current scroll phase, or idle.
     var phase = ScrollPhase.idle
 
-    /// Follows the scroll phase; false for the end of one that another phase took over from.
+    /// Updates the scroll phase; false for the end of a phase that another one replaced.
     mutating func follows(_ event: TraceEvent) -> Bool {
       guard case .observation(.phase(let change)) = event else { return true }
       if let old = change.old, old != phase, phase != .idle { return false }
@@ -118,7 +118,7 @@ struct XCTraceReader {
   private mutating func end<Sink: TraceSink>(
     _ name: String, into sink: inout Sink
   ) throws {
-    // An end without its start is left out; one further out closes what is open inside of it.
+    // An end without a start is ignored; an outer end closes all inner elements.
     guard let place = open.lastIndex(where: { $0.name == name }) else { return }
     while open.count > place, let element = open.popLast() { try close(element, into: &sink) }
   }
@@ -142,7 +142,7 @@ struct XCTraceReader {
     schema?.columns[count - 1].withChange(change)
   }
 
-  /// Keeps the value of an element of a row; right below the row it fills the next column.
+  /// Stores the value of an element of a row; a direct child of the row is its next column.
   private mutating func keep(_ element: Element) {
     guard rowOffset != nil else { return }
     let value =
@@ -237,7 +237,7 @@ struct XCTraceReader {
     table = nil
     rows.window.sort()
     var count = min(count, rows.window.elements.count)
-    // No later end can reach the beginnings that lie among the rows given away now.
+    // No later end can belong to beginnings among the rows that are delivered now.
     let isWhole = count == rows.window.elements.count
     let last = isWhole ? nil : rows.window.elements.prefix(count).last?.time
     for beginning in rows.pairs.giveUp(through: last ?? .max) {
