@@ -13,6 +13,7 @@ import pathlib
 import sys
 
 import further  # noqa: F401 (adds its cases)
+import lists  # noqa: F401 (adds its cases)
 from recordings import CASES, FOLDER, Drawn, case, column, rows, simulated, strip
 
 
