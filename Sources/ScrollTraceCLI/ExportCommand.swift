@@ -1,7 +1,9 @@
 import CommandLineKit
 import Report
+import ScrollModel
 import TextKit
 import TraceImport
+import TraceRecorder
 import TraceStore
 
 /// `export`: traces out of the store, in our own format.
@@ -15,11 +17,17 @@ struct ExportCommand: CommandLineKit.Command {
     With --redact, ids become salted hashes and free text is dropped; what drove the view and what it \
     did stays, so that the trace replays as before. Behaviors that a program registers are redacted, \
     too: such a trace needs another configuration to be replayed. What was removed is stated.
+
+    With --from and --to, or with --gesture, a part of one trace is written. It begins at the last rest \
+    before, with everything that was in effect there, so it replays like that part of the whole trace. \
+    A gesture lasts until the next one begins.
     """
   static let examples = [
     Example("scrolltrace export 3 --output feed.jsonl.gz", "write trace 3 to a compressed file"),
     Example("scrolltrace export feed", "print the trace named feed"),
     Example("scrolltrace export feed --redact -o bug.jsonl", "to attach to a public report"),
+    Example("scrolltrace export feed --gesture 2 -o second.jsonl", "the second gesture alone"),
+    Example("scrolltrace export feed --from 1.2s --to 3s -o part.jsonl", "what happened in between"),
   ]
   static let parameters: [Parameter<Self>] = [
     .argument(
@@ -35,6 +43,9 @@ struct ExportCommand: CommandLineKit.Command {
     .option(
       "salt", \.salt, "With --redact: the same salt gives the same hashes; otherwise a new one.",
       valueName: "TEXT"),
+    .option("from", \.from, "Begin at the last rest before this time.", valueName: "TIME"),
+    .option("to", \.to, "End at this time.", valueName: "TIME"),
+    .option("gesture", \.gesture, "Write one gesture, by its number from 1.", limits: .range(1...1_000_000)),
     .flag("no-check", \.skipsCheck, "Do not look for damaged pages first."),
   ]
 
@@ -43,6 +54,9 @@ struct ExportCommand: CommandLineKit.Command {
   var output = "-"
   var isRedacted = false
   var salt: String?
+  var from: String?
+  var to: String?
+  var gesture: Int?
   var skipsCheck = false
 
   func run(_ console: inout Console) throws -> ExitCode {
@@ -50,12 +64,14 @@ struct ExportCommand: CommandLineKit.Command {
       guard salt == nil || isRedacted else {
         throw UsageError("--salt needs --redact; without it nothing is taken out")
       }
+      let wanted = try SliceRange.Wanted(from: from, to: to, gesture: gesture)
       let store = try StorePath.openToRead(
         database, traces: traces, skipsCheck: skipsCheck, &console)
       let selected = try StorePath.select(traces, in: store)
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(store.path)' has no traces to export")
       }
+      let range = try wanted.map { try SliceRange($0, of: selected, in: store) }
       // Before the temporary file is there, which an interrupt would leave behind.
       _ = Interruption.install()
       let sink = try outputFile(output)
@@ -64,13 +80,14 @@ struct ExportCommand: CommandLineKit.Command {
         try sink.write($0)
       }
       do {
+        let source = store.source(of: selected)
         if isRedacted {
           var redacting = RedactingSink(writer, Redaction(salt: salt ?? Redaction.newSalt()))
-          try store.source(of: selected).send(to: &redacting)
+          try send(source, range, to: &redacting, &console)
           writer = redacting.sink
           for statement in redacting.statements { console.printError("redacted: \(statement)") }
         } else {
-          try store.source(of: selected).send(to: &writer)
+          try send(source, range, to: &writer, &console)
         }
         try writer.finish()
         try sink.finish()
@@ -80,5 +97,21 @@ struct ExportCommand: CommandLineKit.Command {
       try store.close()
       return .ok
     }
+  }
+
+  /// Sends whole traces, or the part of one.
+  private func send<Sink: TraceSink>(
+    _ source: StoredTraces, _ range: SliceRange?, to sink: inout Sink, _ console: inout Console
+  ) throws {
+    guard let range else { return try source.send(to: &sink) }
+    var slicing = SlicingSink(sink, from: range.start, to: range.end)
+    try source.send(to: &slicing)
+    try slicing.finish()
+    sink = slicing.sink
+    let origin = slicing.origins.first ?? .zero
+    let end = range.end ?? range.last
+    console.printError(
+      "part: \(secondsText(origin.nanoseconds)) to \(secondsText(end.nanoseconds)) of "
+        + "\(secondsText(range.last.nanoseconds))")
   }
 }

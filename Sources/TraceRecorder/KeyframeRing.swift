@@ -8,8 +8,8 @@ import TraceStore
 /// finger that was down. That is less than two seconds more, plus the current motion. A motion
 /// longer than half a minute is cut.
 struct KeyframeRing {
-  /// The longest segment, in nanoseconds.
-  private static let segmentLength: Int64 = 900_000_000
+  /// The length from which the next rest begins another segment, in nanoseconds.
+  private let segmentLength: Int64
 
   /// The longest wait for a rest at which a segment can begin, in nanoseconds.
   private static let longestMotion: Int64 = 30_000_000_000
@@ -33,7 +33,8 @@ struct KeyframeRing {
   private var frameTimes: [TraceTime] = []
 
   /// Creates a ring that keeps at least this many seconds, up to a day, of a trace along some axes.
-  init(seconds: Double, axes: ScrollAxes?) {
+  init(seconds: Double, axes: ScrollAxes?, segmentLength: Int64 = 900_000_000) {
+    self.segmentLength = segmentLength
     state = KeyframeState(axes: axes)
     // This form of the condition maps NaN to zero instead of trapping.
     length = seconds > 0 ? Int64(min(seconds, 86_400) * 1e9) : 0
@@ -57,7 +58,7 @@ struct KeyframeRing {
   private func beginsSegment(at time: TraceTime) -> Bool {
     guard let start = segments.last?.start else { return true }
     let age = time.nanoseconds(since: start)
-    return age >= Self.longestMotion || (age >= Self.segmentLength && state.isAtRest(at: time))
+    return age >= Self.longestMotion || (age >= segmentLength && state.isAtRest(at: time))
   }
 
   private mutating func letGo(before oldest: TraceTime) {
@@ -94,6 +95,21 @@ struct KeyframeRing {
     guard let lastDropped else { return first.start }
     let asked = last.end.advanced(byNanoseconds: -length)
     return max(lastDropped, min(first.rest?.upperBound ?? first.start, asked))
+  }
+
+  /// Returns the information of the kept part: that of the whole trace, and how to find it there.
+  func information(ofPartOf whole: TraceInformation) -> TraceInformation {
+    var information = whole
+    let origin = start
+    if origin > .zero {
+      information.setMetadata(MetadataEntry(key: "cut_ns", json: String(origin.nanoseconds)))
+    }
+    if let tick, tick < origin {
+      let distance = tick.nanoseconds(since: origin)
+      information.setMetadata(
+        MetadataEntry(key: SliceClock.metadataKey, json: String(distance)))
+    }
+    return information
   }
 
   /// Returns the keyframe of the kept part and its events, and removes them.

@@ -201,18 +201,8 @@ struct RecordingLoop {
   /// Writes a trace and the events of its ring into the store; all times are relative to the ring's
   /// start.
   private func cut(_ track: inout Track, _ writer: CaptureWriter) throws {
-    let origin = track.ring.start
-    track.shift = CutShift(origin: origin)
-    var information = track.information
-    if origin > .zero {
-      information.setMetadata(MetadataEntry(key: "cut_ns", json: String(origin.nanoseconds)))
-    }
-    if let tick = track.ring.tick, tick < origin {
-      let distance = tick.nanoseconds(since: origin)
-      information.setMetadata(
-        MetadataEntry(key: SliceClock.metadataKey, json: String(distance)))
-    }
-    track.number = try writer.beginTrace(information)
+    track.shift = CutShift(origin: track.ring.start)
+    track.number = try writer.beginTrace(track.ring.information(ofPartOf: track.information))
     for (time, event) in track.ring.cut() { try write(event, at: time, &track, writer) }
   }
 

@@ -52,10 +52,13 @@ struct SuffixLawTests {
     }
   }
 
+  /// A part of a trace, with its replay and the time of the whole trace at which it begins.
+  private typealias Part = (log: ReplayLog, entries: [Entry], origin: Int64)
+
   /// What a ring keeps of a trace when it is triggered before one of its entries.
   private func suffix(
     of whole: Whole, trigger: Int, seconds: Double, _ name: String
-  ) throws -> (log: ReplayLog, entries: [Entry], origin: Int64) {
+  ) throws -> Part {
     let path = directory.file(name)
     let recorder = try TraceRecorder(path: path, options: .ring(seconds))
     let trace = recorder.beginTrace(whole.information)
@@ -70,8 +73,25 @@ struct SuffixLawTests {
     var entries: [Entry] = []
     while let (time, event) = try reader.next() { entries.append(Entry(time, event)) }
     let log = try ReplayLog(of: information, try store.contents(of: record.id), entries)
-    let origin = information.metadata.first { $0.key == "cut_ns" }.flatMap { Int64($0.json) } ?? 0
-    return (log, entries, origin)
+    return (log, entries, Self.origin(information))
+  }
+
+  /// What `SlicingSink` passes on of a trace from one of its entries on.
+  private func slice(of whole: Whole, trigger: Int) throws -> Part {
+    let start = whole.entries[min(trigger, whole.entries.count - 1)].time
+    var slicing = SlicingSink(CollectingSink(), from: start, to: nil)
+    let number = slicing.beginTrace(whole.information)
+    for entry in whole.entries { try slicing.append(entry.event, at: entry.time, to: number) }
+    try slicing.finish()
+    let trace = try #require(slicing.sink.traces.first)
+    let entries = zip(trace.times, trace.events).map { Entry($0, $1) }
+    let log = try ReplayLog(of: trace.information, TraceContents(of: trace.events), entries)
+    #expect(slicing.origins == [TraceTime(nanoseconds: Self.origin(trace.information))])
+    return (log, entries, Self.origin(trace.information))
+  }
+
+  private static func origin(_ information: TraceInformation) -> Int64 {
+    information.metadata.first { $0.key == "cut_ns" }.flatMap { Int64($0.json) } ?? 0
   }
 
   /// Why the law does not apply to a cut, if it does not.
@@ -128,7 +148,12 @@ struct SuffixLawTests {
   private func check(
     _ whole: Whole, trigger: Int, seconds: Double, _ name: String, _ label: String
   ) throws -> Exclusion? {
-    let cut = try suffix(of: whole, trigger: trigger, seconds: seconds, name)
+    try check(whole, suffix(of: whole, trigger: trigger, seconds: seconds, name), trigger, label)
+  }
+
+  private func check(
+    _ whole: Whole, _ cut: Part, _ trigger: Int, _ label: String
+  ) throws -> Exclusion? {
     let (frame, phase) = restated(cut.entries)
     guard let frame else { return .whole }
     guard phase == .idle else { return .midAir }
@@ -167,7 +192,7 @@ struct SuffixLawTests {
 
   @Test("random sessions cut by a ring at random times replay like the whole")
   func randomSessions() throws {
-    var (held, excluded): (Int, [Exclusion: Int]) = (0, [:])
+    var (held, slices, excluded): (Int, Int, [Exclusion: Int]) = (0, 0, [:])
     // Ids of another type than the declared one, reported before the cut, and a position without an id.
     for seed in Array(Cases.seeds(oneIn: 2)) + [200, 897, 1444] {
       let scenario = try RandomScenario(seed: seed, isCalm: seed % 2 == 0)
@@ -184,14 +209,18 @@ struct SuffixLawTests {
           whole, trigger: trigger, seconds: seconds, "\(seed)-\(cut).sqlite", label)
         if let reason { excluded[reason, default: 0] += 1 } else { held += 1 }
       }
+      let trigger = generator.int(in: 1...whole.entries.count)
+      let reason = try check(
+        whole, slice(of: whole, trigger: trigger), trigger, "seed \(seed), slice at \(trigger)")
+      if let reason { excluded[reason, default: 0] += 1 } else { slices += 1 }
     }
-    #expect(held > 0, "no cut was in question: \(excluded)")
+    #expect(held > 0 && slices > 0, "no cut was in question: \(excluded)")
     #expect(excluded[.elsewhere] == nil, "the engine does not replay what it recorded")
   }
 
   @Test("bundled scenes cut at 50 random times replay like the whole")
   func scenes() throws {
-    var held = 0
+    var (held, slices) = (0, 0)
     let names = Files.names(in: Repository.path("fixtures/scenes"))
       .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
     for name in names {
@@ -209,9 +238,12 @@ struct SuffixLawTests {
           whole, trigger: trigger, seconds: generator.double(in: 0...2), "\(name)-\(cut).sqlite",
           "\(name), trigger at \(trigger)")
         held += reason == nil ? 1 : 0
+        let slice = try check(
+          whole, slice(of: whole, trigger: trigger), trigger, "\(name), slice at \(trigger)")
+        slices += slice == nil ? 1 : 0
       }
     }
-    #expect(held > 50)
+    #expect(held > 50 && slices > 50)
   }
 
   /// The engine did not make the flings of `two-flings`, and `damaged` is shorter than any ring keeps.
