@@ -2,21 +2,22 @@ public import Replay
 public import ScrollModel
 public import TraceStore
 
-/// Finds the keys of a configuration that make the difference for a trace.
+/// Finds the configuration keys that cause the difference between two replays of a trace.
 public struct ConfigurationBisection {
-  /// What makes the difference.
+  /// The result of a bisection.
   public struct Result: Sendable {
     /// All keys with different values.
     public var differing: [KeyDifference]
-    /// The keys that make the difference: first the value of the good side, then of the bad one.
+    /// The causing keys, with the value of the good configuration first.
     public var keys: [KeyDifference]
-    /// The good configuration with these keys of the bad one, which does what the bad one does.
+    /// The good configuration with these keys of the bad one, whose replay equals the bad one.
     public var mixed: Configuration
-    /// How the replays of the good and the bad configuration differ.
+    /// The comparison of the good and the bad replay.
     public var comparison: Comparison
-    /// Whether no smaller set of keys makes the difference; otherwise only none of these can be left out.
+    /// Whether no smaller set of keys is sufficient; otherwise only no single one of these can be
+    /// omitted.
     public var isSmallest: Bool
-    /// How many mixed configurations were replayed.
+    /// The number of replayed mixed configurations.
     public var triedCount: Int
   }
 
@@ -40,12 +41,13 @@ public struct ConfigurationBisection {
     contents = try store.contents(of: trace.id)
   }
 
-  /// Finds the smallest set of keys; nil if the two do the same with this trace.
+  /// Finds the smallest set of keys; nil if both replays are equal.
   ///
   /// Throws if one of the two cannot be replayed or compared.
   public func bisect(good: Configuration, bad: Configuration) throws -> Result? {
     let goodPlan = try plan(good)
-    // The drive is the same for all, whatever a mixed configuration would get of itself.
+    // All replays use the same drive, regardless of the drive that a mixed configuration would
+    // choose.
     let badPlan = try plan(bad, drive: goodPlan.drive.drive)
     let comparison = try compare(goodPlan, badPlan)
     let differing = good.differences(from: bad)
@@ -54,7 +56,7 @@ public struct ConfigurationBisection {
       try good.taking(Set(positions.map { differing[$0].key }), from: bad)
     }
     var search = SubsetSearch { positions in
-      // Not every mixture is a configuration that runs.
+      // Some mixtures are invalid configurations.
       guard let mixed = try? mixed(positions),
         let plan = try? plan(mixed, drive: goodPlan.drive.drive)
       else { return false }

@@ -2,22 +2,22 @@ public import Analysis
 public import Diagnosis
 public import Replay
 
-/// What goes wrong in a trace, told apart from other defects without its numbers.
+/// A defect of a trace, identified independently of its numbers.
 public enum Defect: Hashable, Sendable {
-  /// A diagnosis names a cause of this kind with this sentence, but for its numbers and ids.
+  /// A diagnosed cause of this kind with this sentence, except for numbers and ids.
   case cause(CauseClass, sentence: String)
-  /// A detector finds a case of one structure, at least so severe.
+  /// A finding with this structure and at least this severity.
   case finding(detector: String, structure: [String], FindingSeverity)
-  /// The recording and the replay under the declared configuration part first at this decision.
+  /// The first divergence between the recording and the replay under the declared configuration.
   case divergence(DivergenceKind, DecisionStep)
 
-  /// Creates the defect that is the main cause of a diagnosis; nil if that names none.
+  /// Creates the defect of a diagnosis's main cause; nil if there is none.
   public init?(_ diagnosis: TraceDiagnosis) {
     guard diagnosis.verdict == .cause, let cause = diagnosis.causes.first else { return nil }
     self = .cause(cause.cause, sentence: Self.withoutNumbers(cause.sentences.first ?? ""))
   }
 
-  /// A sentence without what differs between two cases of one defect: numbers, ids, remarks in brackets.
+  /// A sentence without case-specific parts: numbers, ids, text in parentheses.
   static func withoutNumbers(_ sentence: String) -> String {
     var depth = 0
     let open = sentence.filter { character in
@@ -29,7 +29,7 @@ public enum Defect: Hashable, Sendable {
     for word in open.split(separator: " ") {
       let isNumber = word.contains { $0.isASCII && $0.isNumber }
       let plain = isNumber ? "#" : String(word.filter { !".,:;".contains($0) })
-      // A list of numbers may be of any length, and one thing is no other than several of it.
+      // Lists may have any length, and singular and plural are equivalent.
       let singular = plain.count > 3 && plain.hasSuffix("s") ? String(plain.dropLast()) : plain
       if singular != "#" || words.last != "#" { words.append(singular) }
     }
@@ -42,7 +42,7 @@ public enum Defect: Hashable, Sendable {
       detector: finding.detector, structure: finding.structure, finding.severity)
   }
 
-  /// The kind of defect and what it is, such as `finding S01`.
+  /// The kind and id of the defect, such as `finding S01`.
   public var name: String {
     switch self {
     case .cause(let cause, _): "cause \(cause.rawValue)"

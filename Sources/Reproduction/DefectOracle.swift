@@ -5,9 +5,9 @@ public import ScrollModel
 import TraceStore
 public import Triage
 
-/// Decides whether a trace shows a defect.
+/// Decides whether a trace has a defect.
 public struct DefectOracle {
-  /// The defect that is looked for.
+  /// The defect.
   public let defect: Defect
   private let scratch: ScratchStore
   private let registry: BehaviorRegistry
@@ -24,7 +24,7 @@ public struct DefectOracle {
     self.options = options
   }
 
-  /// Whether the trace of a source shows the defect; one that cannot be made shows none.
+  /// Whether the trace of a source has the defect; false if it cannot be created.
   public func isShown(by source: some TraceSource) throws -> Bool {
     let outcome: Outcome?
     do {
@@ -37,7 +37,7 @@ public struct DefectOracle {
     return try outcome.map { try isShown(by: $0) } ?? false
   }
 
-  /// Whether a trace of a store shows the defect, judged by what it declares.
+  /// Whether a trace of a store has the defect, under its declared configuration.
   public func isShown(by outcome: Outcome) throws -> Bool {
     let declared = outcome.trace.information.declaredConfiguration
       .flatMap { try? Configuration(text: $0) }
@@ -58,7 +58,7 @@ public struct DefectOracle {
     }
   }
 
-  /// How a recording and its replay under a configuration differ, the worst first.
+  /// The differences between a recording and its replay under a configuration, the worst first.
   public static func divergences(
     of outcome: Outcome, _ configuration: Configuration, _ registry: BehaviorRegistry
   ) throws -> [Divergence] {

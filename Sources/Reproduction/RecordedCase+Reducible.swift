@@ -2,7 +2,7 @@ import ScrollModel
 import Simulation
 
 extension RecordedCase: Reducible {
-  /// The passes in their order; each makes cases of another in a single step.
+  /// The passes in order; each returns cases after a single step.
   private static let passes: [(name: String, make: @Sendable (RecordedCase) -> [RecordedCase])] = [
     ("drop labels", { $0.withoutLabels }),
     ("cut the end", { $0.cuttingEnd }),
@@ -21,7 +21,7 @@ extension RecordedCase: Reducible {
     Self.passes[index].make(self).filter { $0.weight < weight }
   }
 
-  /// A hash is enough: a case that has the hash of another one is taken for that one.
+  /// The hash of the case; equal hashes are treated as equal cases.
   var key: [UInt8] {
     var hasher = Hasher()
     hasher.combine(information)
@@ -41,7 +41,7 @@ extension RecordedCase: Reducible {
     var plain = self
     (plain.information.device, plain.information.system, plain.information.app) = (nil, nil, nil)
     var cases = [plain]
-    // Metadata may say what page or which simulation it was, on which a diagnosis may depend.
+    // Metadata may identify the page or the simulation, which a diagnosis may depend on.
     plain.information = TraceInformation(
       name: information.name, coordinateSpace: information.coordinateSpace)
     plain.information.declaredConfiguration = information.declaredConfiguration
@@ -54,7 +54,7 @@ extension RecordedCase: Reducible {
 
   // MARK: Time
 
-  /// Where something begins or ends: fingers that come down, commands, edits, rests.
+  /// The times of beginnings and ends: touches, commands, edits, rests.
   private var borders: [Int] {
     var borders: [Int] = []
     for (index, moment) in events.enumerated() {
@@ -69,14 +69,14 @@ extension RecordedCase: Reducible {
     return borders
   }
 
-  /// Borders and even shares of the whole, in order.
+  /// These times and even fractions of the whole, in order.
   private var cuts: [Int] {
     let shares = (1..<16).map { events.count * $0 / 16 }
     let fine = (1...8).flatMap { [$0, events.count - $0] }
     return Set(borders + shares + fine).filter { $0 > 0 && $0 < events.count }.sorted()
   }
 
-  /// A case ends at rest: content that still moves has not decided where it stops.
+  /// Cuts the end at a rest: moving content has no final offset yet.
   private var cuttingEnd: [RecordedCase] {
     let (isQuiet, moves) = (isQuiet, moves)
     let rests = events.indices.dropFirst().filter { moves[$0 - 1] && !moves[$0] }
@@ -87,7 +87,7 @@ extension RecordedCase: Reducible {
     }.map { with(Array(events.prefix($0))) }
   }
 
-  /// Whether nothing moves and no finger is down before an event.
+  /// Whether nothing moves and no finger is down before each event.
   private var isQuiet: [Bool] {
     var fingers: Set<Int64> = []
     var phase = ScrollPhase.idle
@@ -107,7 +107,7 @@ extension RecordedCase: Reducible {
     }
   }
 
-  /// Whether the frames before and after an event show the content at two offsets within 100 ms.
+  /// Whether the frames around each event have different offsets within 100 ms.
   private var moves: [Bool] {
     var moves = [Bool](repeating: false, count: events.count)
     var last: (index: Int, offset: Point)?
@@ -123,7 +123,7 @@ extension RecordedCase: Reducible {
     return moves
   }
 
-  /// A case begins at rest: what somebody did is a part of it.
+  /// Cuts the beginning at a rest, because an incomplete gesture would change the case.
   private var cuttingBeginning: [RecordedCase] {
     let isQuiet = isQuiet
     var times: [TraceTime] = []
@@ -144,7 +144,7 @@ extension RecordedCase: Reducible {
     return with(events.map { ($0.time.advanced(byNanoseconds: -start), $0.event) })
   }
 
-  /// Leaves out what lies between two moments at which the content rests at one place.
+  /// Removes the events between two times with the same resting offset.
   private var droppingSpans: [RecordedCase] {
     let ends = [0] + borders + [events.count]
     var offsets: [Point?] = []
@@ -201,9 +201,9 @@ extension RecordedCase: Reducible {
     }
   }
 
-  /// The items of a page that were in view or at most a container away.
+  /// The items of a page that were visible or at most a container away.
   ///
-  /// A browser that runs the page of the case snaps to what is there, whatever the diagnosis needs.
+  /// A browser that runs the page of the case snaps to existing items, regardless of the diagnosis.
   private var neededIDs: Set<TargetID> {
     guard information.coordinateSpace == .cssPixels else { return [] }
     var container = Size.zero
@@ -286,7 +286,7 @@ extension RecordedCase: Reducible {
 }
 
 extension TraceEvent {
-  /// Whether it changes what is scrolled, or in what.
+  /// Whether it changes the content or the container.
   fileprivate var changesContent: Bool {
     switch self {
     case .input(.layout), .input(.edit), .input(.container): true
@@ -294,7 +294,7 @@ extension TraceEvent {
     }
   }
 
-  /// The event in a trace without some targets; nil if it is about them alone.
+  /// The event in a trace without some targets; nil if it only concerns these.
   fileprivate func without(_ ids: Set<TargetID>) -> TraceEvent? {
     switch self {
     case .input(.layout(var layout)):

@@ -1,9 +1,9 @@
 public import ScrollModel
 public import Simulation
 
-/// A recording whose outcome no replay gives: what the view did is a part of the case.
+/// A recording whose outcome no replay reproduces, so that the observations are part of the case.
 public struct RecordedCase: TraceSource, Sendable {
-  /// Everything about the trace that is not an event.
+  /// All data of the trace except its events.
   public var information: TraceInformation
   /// The events.
   public var events: [SimulationRun.Moment]
@@ -14,13 +14,13 @@ public struct RecordedCase: TraceSource, Sendable {
     self.events = events
   }
 
-  /// Sends the trace into a sink.
+  /// Sends the trace to a sink.
   public func send<Sink: TraceSink>(to sink: inout Sink) throws {
     let trace = try sink.beginTrace(information)
     for (time, event) in events { try sink.append(event, at: time, to: trace) }
   }
 
-  /// The largest number of targets that a layout has.
+  /// The largest number of targets in a layout.
   public var itemCount: Int {
     events.reduce(0) { count, moment in
       if case .input(.layout(let layout)) = moment.event {
@@ -31,7 +31,7 @@ public struct RecordedCase: TraceSource, Sendable {
     }
   }
 
-  /// The scene and the script of its inputs; nil where nothing says how large the container is.
+  /// The scene and the script of its inputs; nil if the container's size is unknown.
   public var fitted: (scene: SceneFile, script: GestureScript)? {
     ScriptFitter.fit(events, of: information)
   }

@@ -6,20 +6,21 @@ import Simulation
 import TraceStore
 public import Triage
 
-/// Makes a small case of what goes wrong in a stored trace.
+/// Creates a minimal case of a defect in a stored trace.
 ///
-/// A case reproduces if the same thing goes wrong in it, and no longer does with the fix. Where the
-/// engine can make the recording, the case is a scene and a script; else it is a part of the recording.
+/// A case reproduces the defect if it has the same defect, and no longer has it with the fix. If
+/// the engine can produce the recording, the case is a scene and a script; else it is a part of the
+/// recording.
 public struct Reproducer {
-  /// Which of the defects of a trace is meant.
+  /// The choice among the defects of a trace.
   public enum Choice: Hashable, Sendable {
-    /// The cause, or the worst finding where there is none.
+    /// The diagnosed cause, or the worst finding without one.
     case any
-    /// The cause.
+    /// The diagnosed cause.
     case cause
     /// The finding of a detector, or with a fingerprint.
     case finding(String)
-    /// The divergence of the recording from its declared configuration with a number, from 1.
+    /// A divergence between the recording and its declared configuration, by number from 1.
     case divergence(Int)
   }
 
@@ -43,12 +44,13 @@ public struct Reproducer {
 
   /// Reproduces a defect; nil if the trace has none of this choice.
   ///
-  /// `broken` and `fixed` say what runs with the defect and without it; what is nil is found.
+  /// `broken` and `fixed` are the actual and the fixed configuration; they are inferred if nil.
   public func reproduce(
     _ choice: Choice = .any, broken: Configuration? = nil, fixed: Configuration? = nil
   ) throws -> Reproduction? {
     guard let broken else { return try reproduce(choice, ran: nil, fixed: fixed) }
-    // What the recorded gestures do under a configuration, judged by the one that should run.
+    // The recorded gestures are simulated under a configuration and checked against the intended
+    // one.
     let meant = fixed ?? declared
     let (information, events) = try recording()
     guard let start = simulated(RecordedCase(information, events), [broken], meant).first,
@@ -90,7 +92,7 @@ public struct Reproducer {
     switch choice {
     case .any:
       if let cause { return (cause, nil) }
-      // What a lint says of a trace matters less than what is seen, and the first one most.
+      // Lints matter less than visible findings, and earlier ones matter more.
       let worst = findings.enumerated().max { first, second in
         Self.rank(first.element, first.offset) < Self.rank(second.element, second.offset)
       }
@@ -112,7 +114,7 @@ public struct Reproducer {
     return (Int(finding.severity.rawValue), isSeen ? 1 : 0, -place)
   }
 
-  /// What may have run, the most likely first.
+  /// The possible actual configurations, the most likely first.
   private func candidates(
     _ diagnosis: TraceDiagnosis
   ) -> [Configuration] {
@@ -121,7 +123,7 @@ public struct Reproducer {
       [declared] + diagnosis.causes.map(\.configuration)
       + (diagnosis.causes.first?.alternatives.map(\.configuration) ?? [])
     for case let configuration? in found where !all.contains(configuration) {
-      // A custom behavior that nobody registered cannot run.
+      // An unregistered custom behavior cannot run.
       if case .custom = configuration.behavior, registry.behavior(of: configuration) == nil {
         continue
       }
@@ -141,7 +143,7 @@ public struct Reproducer {
     return (information, events)
   }
 
-  /// Scenes and scripts that may make the recording, with what may have run.
+  /// Scenes and scripts that may produce the recording, with their configurations.
   private func simulated(
     _ whole: RecordedCase, _ ran: [Configuration], _ declared: Configuration?
   ) -> [ScrollCase] {
@@ -150,7 +152,7 @@ public struct Reproducer {
       let plain = ScrollCase(
         scene: scene, script: script, declared: declared, ran: configuration)
       guard let offset = whole.firstOffset, offset != .zero else { return [plain] }
-      // A recording that begins elsewhere than the engine does.
+      // A recording that begins at another offset than the engine.
       var moved = plain
       moved.script = script.beginning(at: offset)
       return [plain, moved]
@@ -170,7 +172,7 @@ public struct Reproducer {
 
   // MARK: The fix
 
-  /// Configurations under which the defect may be gone, the smallest change first.
+  /// Configurations that may fix the defect, the smallest change first.
   private func fixes(
     of defect: Defect, _ start: ScrollCase, _ diagnosis: TraceDiagnosis, _ finding: Finding?
   ) throws -> [Configuration] {
@@ -192,7 +194,7 @@ public struct Reproducer {
     return fixes
   }
 
-  /// The case with the first fix that removes the defect; without one, as it is.
+  /// The case with the first fix that removes the defect; else unchanged.
   private func fixing(
     _ start: ScrollCase, _ fixes: [Configuration], _ oracle: DefectOracle
   ) throws -> ScrollCase {
@@ -271,7 +273,7 @@ public struct Reproducer {
 }
 
 extension RecordedCase {
-  /// Where the first frame shows the content.
+  /// The offset of the first frame.
   fileprivate var firstOffset: Point? {
     for case (_, .observation(.frame(let frame))) in events { return frame.offset }
     return nil

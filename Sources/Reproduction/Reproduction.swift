@@ -4,32 +4,32 @@ public import Replay
 public import ScrollModel
 public import Simulation
 
-/// A small case of a defect.
+/// A minimal case of a defect.
 public struct Reproduction: Sendable {
-  /// What the case is made of.
+  /// The content of the case.
   public enum Content: Sendable {
-    /// A scene and a script: the engine makes the recording, with the defect and with the fix.
+    /// A scene and a script: the engine produces the recording, with the defect and with the fix.
     case simulated(ScrollCase)
-    /// A recording, because no replay shows the defect.
+    /// A recording, because no replay has the defect.
     case recorded(RecordedCase)
   }
 
   /// The defect.
   public var defect: Defect
-  /// The smallest case that was found.
+  /// The minimal case.
   public var content: Content
-  /// Whether it was checked that the defect is gone with the fix, or where the view does as declared.
+  /// Whether the fix, or the declared configuration, was verified to remove the defect.
   public var isTwoSided: Bool
-  /// What each pass did.
+  /// The statistics of each pass.
   public var passes: [PassCount]
-  /// The diagnosis of the small case.
+  /// The diagnosis of the minimal case.
   public var diagnosis: TraceDiagnosis?
-  /// The whole recording, which has more evidence than the small case.
+  /// The whole recording, which has more evidence than the minimal case.
   public var source: SourceRecording
-  /// The finding of the small case, where the defect is one.
+  /// The finding of the minimal case, if the defect is a finding.
   public var finding: Finding?
 
-  /// How many candidates the oracle looked at.
+  /// The number of candidates that the oracle checked.
   public var triedCount: Int { passes.reduce(0) { $0 + $1.tried } }
 
   /// The recording of the case.
@@ -45,7 +45,7 @@ public struct Reproduction: Sendable {
     }
   }
 
-  /// How many items the scene has.
+  /// The number of items in the scene.
   public var itemCount: Int {
     switch content {
     case .simulated(let example): example.itemCount
@@ -61,17 +61,17 @@ public struct Reproduction: Sendable {
     }
   }
 
-  /// How many lines the script has.
+  /// The number of lines in the script.
   public var lineCount: Int { sceneAndScript?.script.foldedLines.count ?? 0 }
 }
 
-/// What the whole recording of a small case shows.
+/// The evidence of a minimal case's whole recording.
 public struct SourceRecording: Sendable {
   /// Its diagnosis.
   public var diagnosis: TraceDiagnosis
   /// Its first layout.
   public var layout: Layout?
-  /// Where the content is when a gesture begins, and at the end.
+  /// The offsets at the starts of gestures, and at the end.
   public var rests: [Point] = []
 
   init(_ recording: RecordedCase, _ diagnosis: TraceDiagnosis) {

@@ -1,11 +1,11 @@
 public import ScrollModel
 import Simulation
 
-/// Where the content of a recording rests.
+/// The resting offsets of a recording.
 public struct Rests: TraceSink, Hashable, Sendable {
-  /// The offsets at which it comes to rest, and the last one.
+  /// The resting offsets, and the last offset.
   public private(set) var offsets: [Point] = []
-  /// The ids that the position reports, in their order.
+  /// The reported ids in order.
   public private(set) var ids: [TargetID?] = []
   private var last: Point?
 
@@ -18,7 +18,7 @@ public struct Rests: TraceSink, Hashable, Sendable {
   /// Ignores the information.
   public mutating func beginTrace(_ information: TraceInformation) -> TraceNumber { 1 }
 
-  /// Keeps a rest and an id.
+  /// Records a rest and an id.
   public mutating func append(_ event: TraceEvent, at time: TraceTime, to trace: TraceNumber) {
     switch event {
     case .observation(.frame(let frame)): last = frame.offset

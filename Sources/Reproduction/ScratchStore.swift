@@ -10,11 +10,11 @@ public import Triage
   import Musl
 #endif
 
-/// A store for captures that are looked at once; it is replaced by an empty one after some captures.
+/// A temporary store for captures that are examined once, replaced by an empty one periodically.
 ///
-/// To make a store takes as long as to judge a short capture.
+/// Creating a store takes as long as analyzing a short capture.
 public final class ScratchStore {
-  /// How many captures one file gets: more of them take more room on the disk.
+  /// The number of captures per file, which limits the disk space.
   private static let capacity = 100
 
   private let folder: String
@@ -22,12 +22,12 @@ public final class ScratchStore {
   private var count = 0
   private var number = 0
 
-  /// Creates a store in a folder, in which nothing of it is left behind.
+  /// Creates a store in a folder, where no files are left behind.
   public init(in folder: String) { self.folder = folder }
 
   deinit { discard() }
 
-  /// Returns the store that gets the next capture.
+  /// Returns the store for the next capture.
   public func next() throws -> TraceStore {
     if count == Self.capacity { discard() }
     count += 1
@@ -47,7 +47,7 @@ public final class ScratchStore {
     for ending in ["", "-journal", "-wal", "-shm", ".lock"] { unlink(store.path + ending) }
   }
 
-  /// Puts a trace into the store; nil if the source has none.
+  /// Stores a trace; nil if the source has none.
   public func put(_ source: some TraceSource) throws -> Outcome? {
     let store = try next()
     let capture = CaptureSource(

@@ -1,38 +1,38 @@
-/// A case that passes can make smaller.
+/// A case that passes can reduce.
 protocol Reducible {
-  /// How much a person has to read.
+  /// The reading effort for people.
   var weight: Int { get }
-  /// The case as bytes: two cases with the same ones are the same.
+  /// The case as bytes; equal bytes mean equal cases.
   var key: [UInt8] { get }
-  /// The names of the passes in their order.
+  /// The names of the passes in order.
   static var passNames: [String] { get }
-  /// What a pass makes of the case in a single step; each is lighter.
+  /// The cases after a single step of a pass; each has a smaller weight.
   func candidates(ofPass index: Int) -> [Self]
 }
 
-/// What a pass of a reduction did.
+/// The statistics of a pass.
 public struct PassCount: Hashable, Sendable {
   /// Its name.
   public var name: String
-  /// How many candidates the oracle looked at.
+  /// The number of candidates that the oracle checked.
   public var tried = 0
-  /// How many of them still showed the defect and were kept.
+  /// The number of candidates with the defect, which were kept.
   public var kept = 0
 }
 
-/// Makes a case smaller until no single step of any pass leaves the defect.
+/// Reduces a case until no single step of any pass keeps the defect.
 struct Shrinker<Case: Reducible> {
   private let isShown: (Case) throws -> Bool
   private(set) var counts: [PassCount]
   private var known: Set<[UInt8]> = []
 
-  /// Creates a shrinker; `isShown` asks the oracle.
+  /// Creates a shrinker; `isShown` calls the oracle.
   init(_ isShown: @escaping (Case) throws -> Bool) {
     self.isShown = isShown
     counts = Case.passNames.map { PassCount(name: $0) }
   }
 
-  /// Returns the smallest case that the passes reach from one that shows the defect.
+  /// Returns the smallest case that the passes reach from one with the defect.
   mutating func shrink(_ start: Case) throws -> Case {
     var smallest = start
     var isChanged = true
@@ -48,7 +48,7 @@ struct Shrinker<Case: Reducible> {
     return smallest
   }
 
-  /// Applies one pass as often as it gains; nil if it gains nothing.
+  /// Applies one pass as long as it reduces the case; nil if it does not.
   private mutating func apply(_ pass: Int, to start: Case) throws -> Case? {
     var smallest: Case?
     var candidates = start.candidates(ofPass: pass)
@@ -66,7 +66,7 @@ struct Shrinker<Case: Reducible> {
   }
 
   private mutating func isKept(_ candidate: Case, _ pass: Int) throws -> Bool {
-    // What was kept is never met again, for weights only fall: known cases are those without the defect.
+    // Kept cases never recur, because weights decrease: known cases are those without the defect.
     guard known.insert(candidate.key).inserted else { return false }
     counts[pass].tried += 1
     guard try isShown(candidate) else { return false }

@@ -1,20 +1,20 @@
-/// Finds a small part of a list for which something still holds, by delta debugging.
+/// Finds a small subset of a list for which a condition is true, by delta debugging.
 struct SubsetSearch {
-  /// How many smaller parts are tried to find out whether a result is the smallest of all.
+  /// The largest number of subsets that are tried to prove that a result is the smallest.
   private static let exhaustiveLimit = 2_000
 
   private let holds: ([Int]) throws -> Bool
   private var known: [[Int]: Bool] = [:]
 
-  /// Creates a search; `holds` is asked about positions in ascending order, once about each part.
+  /// Creates a search; `holds` is called with ascending positions, once for each subset.
   init(_ holds: @escaping ([Int]) throws -> Bool) { self.holds = holds }
 
-  /// How many parts were tried.
+  /// The number of subsets that were tried.
   var triedCount: Int { known.count }
 
-  /// Returns positions for which it holds and without any one of them does not.
+  /// Returns positions that satisfy the condition, and do not without any one of them.
   ///
-  /// It has to hold for all positions. The second value is whether no smaller part exists.
+  /// All positions must satisfy it. The second value is whether no smaller subset exists.
   mutating func smallest(of count: Int) throws -> (positions: [Int], isSmallest: Bool) {
     let minimal = try minimized(Array(0..<count))
     var tried = 0
@@ -33,7 +33,7 @@ struct SubsetSearch {
     return answer
   }
 
-  /// Zeller's ddmin: each part alone, then all but one part, then finer parts.
+  /// Zeller's ddmin: each part alone, then all but one part, then smaller parts.
   private mutating func minimized(_ start: [Int]) throws -> [Int] {
     var current = start
     var granularity = 2
@@ -56,7 +56,7 @@ struct SubsetSearch {
     return current
   }
 
-  /// The first part of a size, in order of position, for which it holds.
+  /// The first subset of a size, in order of position, that satisfies the condition.
   private mutating func first(_ size: Int, of count: Int) throws -> [Int]? {
     var part = Array(0..<size)
     while true {
@@ -69,7 +69,7 @@ struct SubsetSearch {
     }
   }
 
-  /// How many parts of a size there are; no more than a bit above a limit.
+  /// The number of subsets of a size, computed up to slightly above a limit.
   private static func combinations(_ size: Int, of count: Int, limit: Int) -> Int {
     var result = 1
     for index in 0..<size {

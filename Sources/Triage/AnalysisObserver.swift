@@ -2,12 +2,12 @@ public import Analysis
 public import Replay
 public import ScrollModel
 
-/// Lets an analysis look on while a replay runs.
+/// Runs an analysis during a replay.
 public struct AnalysisObserver<SomeAnalysis: OutcomeAnalysis>: ReplayObserver {
-  /// The analysis and what is known while it runs.
+  /// The analysis and its view state.
   public private(set) var pass: AnalysisDriver<SomeAnalysis>
 
-  /// The call at the mount tells no change, and is left out.
+  /// The initial phase callback is no change, so it is not needed.
   public static var followsMount: Bool { false }
 
   private let hasLayouts: Bool
@@ -20,21 +20,21 @@ public struct AnalysisObserver<SomeAnalysis: OutcomeAnalysis>: ReplayObserver {
     self.hasLayouts = hasLayouts
   }
 
-  /// Hands an event to the analysis.
+  /// Passes an event to the analysis.
   ///
-  /// A size of the content that only frames tell drives a replay as a layout without targets. It is not
-  /// known that there are none, and the replay's frames say the size.
+  /// A content size known only from frames drives a replay as a layout without targets. Its lack of
+  /// targets is not evidence, and the replay's frames contain the size, so it is not passed on.
   public mutating func take(_ event: TraceEvent, at time: TraceTime) {
     if !hasLayouts, case .input(.layout) = event { return }
     if case .observation(.phase(let change)) = event, change.old == change.new { return }
     pass.take(event, at: time)
   }
 
-  /// Hands a decision to the analysis.
+  /// Passes a decision to the analysis.
   public mutating func take(_ settle: Settle) { pass.take(settle) }
-  /// Hands a transition to the analysis.
+  /// Passes a transition to the analysis.
   public mutating func take(_ transition: TransitionOutcome) { pass.take(transition) }
-  /// Hands a diagnostic to the analysis.
+  /// Passes a diagnostic to the analysis.
   public mutating func take(_ diagnostic: EngineDiagnostic) { pass.take(diagnostic) }
 
   /// Ends the analysis and returns it.

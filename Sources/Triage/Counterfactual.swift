@@ -4,13 +4,13 @@ import ScrollEngine
 public import ScrollModel
 import TraceStore
 
-/// The smallest changes of one quantity that lead a release to another target.
+/// The smallest changes of one quantity that change the chosen target of a release.
 public struct Counterfactual: Hashable, Sendable {
-  /// What is changed about a release.
+  /// The changed quantity of a release.
   public enum Quantity: String, CaseIterable, Hashable, Sendable {
-    /// Where the content is let go, in points.
+    /// The offset of the release, in points.
     case offset
-    /// How fast, in points per second.
+    /// The velocity, in points per second.
     case velocity
     /// The length of every item, in points.
     case itemLength = "item-length"
@@ -18,7 +18,7 @@ public struct Counterfactual: Hashable, Sendable {
     case spacing
     /// The leading inset, in points.
     case inset
-    /// The moment at which the finger lifts, in milliseconds.
+    /// The time of the finger's lift, in milliseconds.
     case time
 
     /// The unit of its changes.
@@ -31,33 +31,34 @@ public struct Counterfactual: Hashable, Sendable {
     }
   }
 
-  /// A change that leads elsewhere, and its neighbor that does not; both were played to the end.
+  /// A change with another choice, and its neighbor with the same choice; both were simulated to
+  /// the end.
   public struct Change: Hashable, Sendable {
-    /// The smallest change that leads to another target.
+    /// The smallest change with another choice.
     public var turns: Double
-    /// The largest change below it, with which the target is the same, or none is aligned.
+    /// The largest smaller change, with the same target or without an aligned target.
     public var stays: Double
-    /// The other target, and where it is chosen.
+    /// The other target, and its resting offset.
     public var id: TargetID?
-    /// Where the content rests with the first change, and with the second.
+    /// The resting offset with the first change, and with the second.
     public var rest, restBefore: Double
   }
 
   /// The quantity.
   public var quantity: Quantity
-  /// The smallest decrease; nil if none up to the limit leads elsewhere.
+  /// The smallest decrease; nil if none within the limit changes the choice.
   public var less: Change?
   /// The smallest increase.
   public var more: Change?
-  /// Why the quantity was not examined.
+  /// The reason why the quantity was not examined.
   public var obstacle: String?
 }
 
 extension Outcome {
-  /// Finds for each settle what would have led to another target under a configuration.
+  /// Finds the changes of each settle that result in another target under a configuration.
   ///
-  /// The changes are made at the moment of the release. Nil for a settle whose decision does not follow from
-  /// the offset and the velocity of its release.
+  /// The changes are made at the time of the release. Nil for a settle whose decision does not
+  /// follow from the offset and the velocity of its release.
   public func counterfactuals(
     of reports: [SettleReport], under configuration: Configuration, _ registry: BehaviorRegistry
   ) throws -> [[Counterfactual]?] {
@@ -79,7 +80,7 @@ extension Outcome {
     }
   }
 
-  /// Runs the outcome and asks about each release at its moment.
+  /// Replays the outcome and examines each release at its time.
   private func releaseStates(
     of reports: [SettleReport], _ plan: ReplayPlan
   ) throws -> [[Counterfactual]?] {
@@ -91,7 +92,7 @@ extension Outcome {
     func ask(before time: TraceTime?) {
       while next < order.count {
         let report = reports[order[next]]
-        // Recorded frames of the moment itself still show where the content was let go.
+        // Recorded frames at the time of the release still contain its offset.
         let isPast =
           isShown ? time.map { report.release.time < $0 } : time.map { report.release.time <= $0 }
         guard isPast ?? true else { return }
@@ -109,7 +110,7 @@ extension Outcome {
     return found
   }
 
-  /// Lifts the finger of each gesture at other moments; nil for a release that is no lift of one.
+  /// Moves the lift of each gesture to other times; nil for a release that is no lift.
   private func lifts(
     of reports: [SettleReport], _ plan: ReplayPlan
   ) throws -> [Counterfactual?] {
@@ -131,7 +132,7 @@ extension Outcome {
     return found
   }
 
-  /// The inputs from the touch to its lift at one of some moments, by the number of the event of the touch.
+  /// The inputs from the touch to its lift at one of some times, by the index of the touch event.
   private func gestures(
     endingAt releases: Set<TraceTime>
   ) throws -> [Int: [(time: TraceTime, input: Input)]] {
@@ -153,14 +154,14 @@ extension Outcome {
   }
 }
 
-/// Changes a release at its moment, and finds the changes that lead to another target.
+/// Changes a release at its time, and finds the changes with another target.
 struct ReleaseExperiment {
   private let run: ReplayRun
   private let base: ReleaseVariation
   private let settle: Settle
   private let tolerance: Double
 
-  /// Prepares to ask about a release; nil if its decision cannot be asked for again.
+  /// Prepares the examination of a release; nil if its decision cannot be repeated.
   init?(_ report: SettleReport, _ run: ReplayRun) {
     guard let decided = report.configured, decided.rule != .natural || decided.chosenID != nil
     else { return nil }
@@ -170,7 +171,7 @@ struct ReleaseExperiment {
       axis: report.axis, velocity: decided.velocity, offset: offset, original: decided.original)
     guard var settle = run.answer(to: base)?.settle else { return nil }
     if settle.natural != decided.natural {
-      // The finger may have moved on after the last frame.
+      // The finger may have moved after the last frame.
       base.offset += decided.natural - settle.natural
       guard let moved = run.answer(to: base)?.settle else { return nil }
       settle = moved
@@ -184,10 +185,10 @@ struct ReleaseExperiment {
     tolerance = report.tolerance
   }
 
-  /// The smallest changes of every quantity but time.
+  /// The smallest changes of every quantity except time.
   var counterfactuals: [Counterfactual] {
     Counterfactual.Quantity.allCases.filter { $0 != .time }.map { quantity in
-      // A place that is no target is another one in every other layout.
+      // A position without a target differs in every other layout.
       guard quantity.isOfRelease || settle.chosenID != nil else {
         return Counterfactual(
           quantity: quantity, obstacle: "the rest is no item, so lengths do not choose it")
@@ -199,7 +200,7 @@ struct ReleaseExperiment {
     }
   }
 
-  /// How far a quantity is changed: to lengths of 1 pt, and by ten containers or 10,000 pt/s.
+  /// The limits of a change: down to lengths of 1 pt, and up to ten containers or 10,000 pt/s.
   private func limits(of quantity: Counterfactual.Quantity) -> (less: Double, more: Double) {
     let lengths = run.lengths(along: base.axis)
     switch quantity {
@@ -230,7 +231,7 @@ struct ReleaseExperiment {
   ) -> Counterfactual.Change? {
     let search = TurnSearch { change in
       let answer = run.answer(to: varied(quantity, by: change))
-      // In another layout a place is another one anyway: only another target counts.
+      // In another layout every position differs: only another target counts.
       guard let answer, quantity.isOfRelease || answer.settle.chosenID != nil else { return false }
       return settle.leadsElsewhere(answer.settle, tolerance)
     }
@@ -242,12 +243,12 @@ struct ReleaseExperiment {
 }
 
 extension Counterfactual.Quantity {
-  /// Whether it is about the release, and not about the layout.
+  /// Whether it changes the release, and not the layout.
   fileprivate var isOfRelease: Bool { self == .offset || self == .velocity || self == .time }
 }
 
 extension Settle {
-  /// Whether another decision leads to another target, or to another place if one of them is no target.
+  /// Whether another decision has another target, or another position if one of them has no target.
   fileprivate func leadsElsewhere(_ other: Settle, _ tolerance: Double) -> Bool {
     if chosenID != nil, other.chosenID != nil { return chosenID != other.chosenID }
     return (chosen - other.chosen).magnitude > tolerance
@@ -255,7 +256,7 @@ extension Settle {
 }
 
 extension Counterfactual.Change {
-  /// Plays both sides; nil unless the content really rests where each of them decides.
+  /// Simulates both sides; nil unless the content actually rests at each decision.
   fileprivate init?(
     _ found: (stays: Double, turns: Double), _ settle: Settle, isOfRelease: Bool,
     _ tolerance: Double, _ play: (Double) -> ReleaseOutcome?
@@ -273,9 +274,9 @@ extension Counterfactual.Change {
   }
 }
 
-/// Lifts the finger of a gesture at other moments.
+/// Moves the lift of a gesture to other times.
 struct LiftExperiment {
-  /// The step in which the moment changes, in milliseconds, and how far it does.
+  /// The step and the limit of the time change, in milliseconds.
   private static let (step, reach) = (1, 250)
 
   private let run: ReplayRun
@@ -284,8 +285,8 @@ struct LiftExperiment {
   private let settle: Settle
   private let tolerance: Double
 
-  /// Prepares a gesture whose inputs begin with a touch and end with its lift; nil if the replay of them
-  /// chooses another target than the decision that is explained.
+  /// Prepares a gesture whose inputs begin with a touch and end with its lift; nil if its replay
+  /// chooses another target than the explained decision.
   init?(
     _ report: SettleReport, _ run: ReplayRun,
     _ inputs: [(time: TraceTime, input: Input)]
@@ -298,7 +299,7 @@ struct LiftExperiment {
     (axis, tolerance) = (report.axis, report.tolerance)
   }
 
-  /// What stands in place of an experiment that cannot be made.
+  /// The result for an impossible experiment.
   static func missing(_ drive: Drive) -> Counterfactual {
     Counterfactual(
       quantity: .time,
@@ -307,7 +308,7 @@ struct LiftExperiment {
         : "no recorded touches drive the replay")
   }
 
-  /// The smallest changes of the moment, in whole milliseconds.
+  /// The smallest changes of the time, in whole milliseconds.
   var counterfactual: Counterfactual {
     Counterfactual(quantity: .time, less: turn(-1), more: turn(1))
   }
@@ -329,9 +330,10 @@ struct LiftExperiment {
     return nil
   }
 
-  /// The inputs with the lift so many milliseconds later; nil if that is not after the touch.
+  /// The inputs with a lift delayed by a number of milliseconds; nil if it would precede the touch.
   ///
-  /// A finger that lifts earlier is where it was then; one that lifts later holds still until then.
+  /// A finger that lifts earlier does so at its position then; one that lifts later stays at its
+  /// last position.
   private func lifted(by milliseconds: Int) -> [(time: TraceTime, input: Input)]? {
     guard let (end, input) = inputs.last, case .touch(var lift) = input else { return nil }
     let time = end.advanced(byNanoseconds: Int64(milliseconds) * 1_000_000)
@@ -342,7 +344,7 @@ struct LiftExperiment {
     return kept
   }
 
-  /// Where the finger was at a moment, between two samples.
+  /// The position of the finger at a time, interpolated between two samples.
   private func position(at time: TraceTime) -> Point? {
     var before: (time: TraceTime, position: Point)?
     for case (let moment, .touch(let sample)) in inputs where sample.delivery != .predicted {

@@ -3,21 +3,22 @@ public import ScrollModel
 
 /// Settles and findings of a trace while it is recorded.
 ///
-/// The same analyses run over the stored trace later. Three things are known only at the end: the
-/// engine's decisions, which need the contents of the whole trace, the axis of a trace that names
-/// none, and how far its offsets scatter at rest. `corrections` returns what they change.
+/// The same analyses run over the stored trace later. Three things are only known at the end: the
+/// engine's decisions, which need the contents of the whole trace, the axis of a trace without a
+/// declared axis, and the noise of its offsets at rest. `corrections` returns the resulting
+/// differences.
 public struct LiveAnalysis {
   /// One result.
   public enum Result: Equatable {
     /// A release and its end.
     case settle(SettleReport)
-    /// A finding of severity notice or above, when its detector decides it.
+    /// A finding of severity notice or higher, when its detector decides it.
     case finding(Finding)
   }
 
-  /// What the whole trace changes about the results of a recording.
+  /// The differences between the results of a recording and those of the whole trace.
   public struct Corrections {
-    /// Results that no earlier line contains.
+    /// Results that were not returned during the recording.
     public var added: [Result] = []
     /// Results that the whole trace does not have.
     public var withdrawn: [Result] = []
@@ -27,12 +28,12 @@ public struct LiveAnalysis {
     AnalysisPair<FindingsAnalysis, TraceLint>, ConfigurationLint?
   >
 
-  /// One pass for the axis of the trace, or one for each axis that it may turn out to have.
+  /// One pass for the declared axis, or one pass per axis while the axis is still unknown.
   private var passes: [(axis: Axis?, pass: AnalysisDriver<Analyses>)]
   private var travel = Travel()
   /// The settles that were returned.
   public private(set) var settles: [SettleReport] = []
-  /// The findings that were returned, each with the severity that it had then.
+  /// The findings that were returned, each with its severity at that time.
   public private(set) var findings: [Finding] = []
 
   /// Creates an analysis of a trace under the configuration that it declares.
@@ -51,14 +52,14 @@ public struct LiveAnalysis {
     }
   }
 
-  /// Takes the next event and returns the results that it completes.
+  /// Handles the next event and returns the results that it completes.
   public mutating func take(_ event: TraceEvent, at time: TraceTime) -> [Result] {
     if case .observation(.frame(let frame)) = event { travel.include(frame.offset) }
     for index in passes.indices { passes[index].pass.take(event, at: time) }
     return newResults()
   }
 
-  /// Ends the trace and returns what only its end shows.
+  /// Ends the trace and returns the results that need its end.
   public mutating func finish() -> [Result] {
     for index in passes.indices { passes[index].pass.finish() }
     return newResults()
@@ -79,7 +80,7 @@ public struct LiveAnalysis {
     return results
   }
 
-  /// Adds findings that are new, or more severe than they were.
+  /// Adds findings that are new, or more severe than before.
   private mutating func add(_ found: [Finding], to results: inout [Result]) {
     for finding in found where finding.severity >= .notice {
       let known = findings.contains {
@@ -112,7 +113,7 @@ public struct LiveAnalysis {
     return corrections
   }
 
-  /// How far the frames of the trace have moved along each axis.
+  /// The total movement of the trace's frames along each axis.
   private struct Travel {
     private var low: Point?
     private var high = Point(x: 0, y: 0)
@@ -126,7 +127,7 @@ public struct LiveAnalysis {
       high = Point(x: max(high.x, offset.x), y: max(high.y, offset.y))
     }
 
-    /// The axis along which the frames move farther; vertical while none moves.
+    /// The axis along which the frames move farther; vertical without movement.
     var axis: Axis {
       guard let low else { return .vertical }
       return high.x - low.x > high.y - low.y ? .horizontal : .vertical
@@ -135,7 +136,7 @@ public struct LiveAnalysis {
 }
 
 extension SettleReport {
-  /// Whether two reports are of the same release, end and rest.
+  /// Whether two reports have the same release, end and rest.
   public func isSameSettle(as other: SettleReport) -> Bool {
     number == other.number && release.time == other.release.time && ending == other.ending
       && rest == other.rest && restTime == other.restTime
@@ -143,12 +144,12 @@ extension SettleReport {
 }
 
 extension Finding {
-  /// Whether two findings are of the same kind of case, which a trace has once.
+  /// Whether two findings are of the same kind, which a trace contains once.
   func isSameKind(as other: Finding) -> Bool {
     detector == other.detector && structure == other.structure
   }
 
-  /// Whether two findings are the same line.
+  /// Whether two findings have the same line of output.
   public func isSameFinding(as other: Finding) -> Bool {
     isSameKind(as: other) && severity == other.severity && place.start == other.place.start
       && message == other.message

@@ -4,9 +4,9 @@ import ScrollModel
 public import TraceStore
 
 extension MatrixRunner {
-  /// Replays a trace under many configurations and tells what each would have shown, in one pass.
+  /// Replays a trace under many configurations and reports the impressions of each, in one pass.
   ///
-  /// A report is nil where the cell could not be replayed.
+  /// A report is nil if the cell could not be replayed.
   public func run(
     _ cells: [NamedConfiguration], of trace: TraceRecord, in store: TraceStore,
     counting policy: ImpressionPolicy, progress: (Int64) throws -> Void = { _ in }

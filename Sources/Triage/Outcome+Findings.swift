@@ -4,10 +4,11 @@ public import ScrollModel
 import TraceStore
 
 extension Outcome {
-  /// Returns everything that is wrong: defects, and lints of the trace and of the configuration.
+  /// Returns all findings: defects, and lints of the trace and of the configuration.
   ///
-  /// A replay brings its own decisions. In a recording, each release is decided again under the
-  /// configuration and the choices are compared; without one, only the places tell.
+  /// A replay has its own decisions. In a recording, each release is reevaluated under the
+  /// configuration and the choices are compared; without one, only the resting positions are
+  /// checked.
   public func findings(
     under configuration: Configuration?, _ registry: BehaviorRegistry,
     options: FindingOptions = FindingOptions(), progress: (Int64) throws -> Void = { _ in }
@@ -26,10 +27,10 @@ extension Outcome {
     return done.first.first.findings + done.first.second.findings + (done.second?.findings ?? [])
   }
 
-  /// Why the engine cannot decide releases under a configuration nor look for repairs; nil where it can,
-  /// and without a configuration, which then asks for nothing.
+  /// The reason why the engine cannot reevaluate releases under a configuration or search for
+  /// fixes; nil if it can, or without a configuration.
   ///
-  /// Findings that need neither are made all the same.
+  /// Findings that need neither are still computed.
   public func obstacle(
     under configuration: Configuration?, _ registry: BehaviorRegistry
   ) throws -> ReplayError? {
@@ -45,7 +46,7 @@ extension Outcome {
     }
   }
 
-  /// What a configuration would decide about the recorded releases; nil where nothing can be asked.
+  /// The decisions of a configuration about the recorded releases; nil if none can be computed.
   private func decisions(
     under configuration: Configuration?, _ registry: BehaviorRegistry
   ) throws -> ReleaseDecisions? {
@@ -61,7 +62,7 @@ extension Outcome {
     return settles.isEmpty ? nil : ReleaseDecisions(of: settles, plan)
   }
 
-  /// Runs an analysis over the recording, with a decision behind each release.
+  /// Runs an analysis over the recording, with a decision after each release.
   private func analyze<SomeAnalysis: OutcomeAnalysis>(
     _ analysis: SomeAnalysis, with decisions: ReleaseDecisions, _ progress: (Int64) throws -> Void
   ) throws -> SomeAnalysis {

@@ -5,11 +5,11 @@ public import TraceStore
 
 /// One outcome of a stored trace: its recording, or a replay of it.
 public struct Outcome {
-  /// The store that holds the trace.
+  /// The store with the trace.
   public let store: TraceStore
   /// The trace.
   public let trace: TraceRecord
-  /// How it is replayed; nil for the recording.
+  /// The plan of the replay; nil for the recording.
   public let plan: ReplayPlan?
 
   /// Creates an outcome; without a plan it is the recording.
@@ -21,7 +21,8 @@ public struct Outcome {
 
   /// Runs an analysis over the whole outcome; `progress` receives the number of events read so far.
   ///
-  /// A replay replays each event as `change` returns it, and none for nil; a recording is as it is.
+  /// In a replay, each event is replaced by the result of `change`, and removed for nil; a
+  /// recording is unchanged.
   public func analyze<SomeAnalysis: OutcomeAnalysis>(
     _ analysis: SomeAnalysis, changing change: ((TraceEvent) -> TraceEvent?)? = nil,
     progress: (Int64) throws -> Void = { _ in }
@@ -64,7 +65,7 @@ public struct Outcome {
     return box.observer.finish(at: end)
   }
 
-  /// The axis along which the recording moves; nil where the trace says how its view scrolls.
+  /// The axis of the recording's movement; nil if the trace has declared axes.
   func movedAxis() throws -> Axis? {
     trace.information.axes == nil ? try store.movedAxis(of: trace.id) : nil
   }

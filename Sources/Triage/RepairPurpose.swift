@@ -3,15 +3,16 @@ import Replay
 import ScrollModel
 import TraceStore
 
-/// What a configuration achieves beside a defect: where the view opens, where it rests until the defect, and
-/// which rests are chosen for releases that have no part in it.
+/// The results of a configuration besides a defect: the initial offset, the rests before the
+/// defect, and the choices for unrelated releases.
 ///
-/// A change that makes a finding disappear by giving one of these up is no repair.
+/// A change that removes a finding by losing one of these is no fix.
 struct Purpose {
   private var places: PlacesKept
   private static let tolerance = 0.5
 
-  /// Replays a plan for what lies outside of a finding, whose places in the recording and in the replay are
+  /// Replays a plan for the results outside of a finding, whose locations in the recording and in
+  /// the replay are given.
   /// given.
   init(
     of plan: ReplayPlan, _ trace: TraceRecord, in store: TraceStore, beside found: [FindingLocation]
@@ -22,8 +23,8 @@ struct Purpose {
       PlacesKept(until: start, from: end))
   }
 
-  /// Whether another replay has the same opening, the same rests, and the same choice for each release that
-  /// it decides from the same place and speed.
+  /// Whether another replay has the same initial offset, the same rests, and the same choice for
+  /// each release with the same offset and velocity.
   func isKept(by other: Purpose) -> Bool {
     let (mine, theirs) = (places, other.places)
     guard mine.rests.count == theirs.rests.count,
@@ -45,9 +46,10 @@ struct Purpose {
   }
 }
 
-/// Collects the opening and the rests before a moment, and the decisions before it and after another.
+/// Collects the initial offset and the rests before a time, and the decisions before it and after
+/// another.
 private struct PlacesKept: OutcomeAnalysis {
-  /// The opening, the rests after it, and where the content was at rest when the moment came.
+  /// The initial offset, the following rests, and the resting offset at the time.
   private(set) var rests: [Point] = []
   private(set) var settles: [Settle] = []
   private let (start, end): (TraceTime, TraceTime)
@@ -78,15 +80,15 @@ private struct PlacesKept: OutcomeAnalysis {
   }
 
   mutating func take(_ settle: Settle, on viewState: borrowing ViewState) {
-    // What holds from the opening on, as mistakes in a configuration do, is about every release.
+    // A finding from the opening on, such as a configuration mistake, concerns every release.
     guard opening != nil, settle.time < start || settle.time > end else { return }
     settles.append(settle)
   }
 }
 
 extension Configuration {
-  /// Whether it still asks for what another one asks for by name: a behavior that aligns, and the place where
-  /// the view opens.
+  /// Whether it keeps the named features of another configuration: an aligning behavior, and the
+  /// initial position.
   func keepsFeatures(of other: Configuration) -> Bool {
     if effectiveBehavior.isNone, !other.effectiveBehavior.isNone { return false }
     let opening = other.defaultAnchors.resolved(.initialOffset, other.switches.nilDefaultAnchor)

@@ -3,17 +3,17 @@ public import Replay
 public import ScrollModel
 public import TraceStore
 
-/// A finding and what replaying says about its repair.
+/// A finding and the replay results about its fix.
 public struct TriagedFinding: Hashable, Sendable {
   /// The finding.
   public var finding: Finding
-  /// The smallest change of the configuration that makes it disappear, as its text.
+  /// The smallest configuration change that fixes it, as text.
   public var repair: String?
-  /// The repaired configuration.
+  /// The fixed configuration.
   public var repaired: Configuration?
-  /// How many changes were tried.
+  /// The number of changes that were tried.
   public var triedCount = 0
-  /// Why none was tried, where none could be.
+  /// The reason why none was tried, if any.
   public var obstacle: String?
 
   /// Creates a finding whose repair is not known yet.
@@ -22,12 +22,12 @@ public struct TriagedFinding: Hashable, Sendable {
   }
 }
 
-/// Looks for the smallest change of a configuration that makes a finding disappear, by replaying.
+/// Searches the smallest configuration change that fixes a finding, by replaying.
 ///
-/// A finding of a recording can only be repaired if the replay under the same configuration shows
-/// it, too: otherwise it is not the configuration's.
+/// A finding of a recording can only be fixed if the replay under the same configuration has it,
+/// too: otherwise the configuration is not its cause.
 public struct RepairSearch {
-  /// How many changes are tried for one finding.
+  /// The largest number of changes that are tried for one finding.
   public static let limit = 24
 
   private let store: TraceStore
@@ -37,7 +37,7 @@ public struct RepairSearch {
   private let options: FindingOptions
   private var known: [String: Replayed] = [:]
 
-  /// What one replay shows.
+  /// The result of one replay.
   private struct Replayed {
     let findings: [Finding]
     let plan: ReplayPlan
@@ -55,13 +55,13 @@ public struct RepairSearch {
     self.options = options
   }
 
-  /// Said where nothing that was tried is a repair.
+  /// The text if no tried change is a fix.
   static let noRepair = "No configuration change fixes this."
 
-  /// Tries the changes that a finding suggests, single ones in their order, then pairs.
+  /// Tries the suggested changes of a finding, single ones in order, then pairs.
   ///
-  /// A change that brings another warning instead is no repair, and neither is one that removes what the
-  /// configuration is for: see `Purpose`.
+  /// A change that causes another warning is no fix, and neither is one that removes the purpose of
+  /// the configuration: see `Purpose`.
   public mutating func triage(_ finding: Finding) throws -> TriagedFinding {
     var result = TriagedFinding(finding)
     guard !finding.edits.isEmpty else {
@@ -100,11 +100,11 @@ public struct RepairSearch {
     return result
   }
 
-  /// What a replay under a configuration shows; nil if it cannot be replayed.
+  /// The findings of a replay under a configuration; nil if it cannot be replayed.
   private mutating func replayed(under configuration: Configuration) throws -> Replayed? {
     let key = configuration.text
     if let found = known[key] { return found }
-    // Outside: a store that cannot be read says nothing about the trace.
+    // Not in the guard below, because an error of the store is no result about the trace.
     let contents = try store.contents(of: trace.id)
     guard
       let plan = try? ReplayPlan(

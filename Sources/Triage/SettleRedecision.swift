@@ -4,10 +4,10 @@ public import ScrollModel
 import TraceStore
 
 extension Outcome {
-  /// Returns settles of a recording with what a configuration would have decided at each release.
+  /// Returns settles of a recording with the decisions of a configuration at each release.
   ///
-  /// The engine is put where the recording had the content and asked; it decides, but the recording
-  /// goes on as it was.
+  /// The engine is set to the recorded offset and computes a decision; the recording itself is
+  /// unchanged.
   public func redecided(
     _ reports: [SettleReport], under configuration: Configuration, _ registry: BehaviorRegistry
   ) throws -> [SettleReport] {
@@ -33,19 +33,19 @@ extension Outcome {
   }
 }
 
-/// What a configuration decides about the releases of a recording, asked as the recording goes by.
+/// The decisions of a configuration about the releases of a recording, computed during one pass.
 struct ReleaseDecisions {
   private let run: ReplayRun
   private let reports: [SettleReport]
-  /// How many seconds a throttled offset may be behind the content; 0 for exact ones.
+  /// The delay of a throttled offset in seconds; 0 for exact ones.
   private let lag: Double
   private var next = 0
-  /// When the recording last showed the content.
+  /// The time of the last recorded frame.
   private var shown: TraceTime?
-  /// Where the content was heading for when the next gesture caught it.
+  /// The destination of the content when the next gesture interrupted it.
   private var heading: Double?
 
-  /// Prepares to decide releases, in their order, under an offset-driven plan.
+  /// Prepares to decide releases, in order, under an offset-driven plan.
   init(of reports: [SettleReport], _ plan: ReplayPlan) {
     run = ReplayRun(plan)
     self.reports = reports
@@ -56,13 +56,13 @@ struct ReleaseDecisions {
     }
   }
 
-  /// Takes the next event of the recording.
+  /// Handles the next event of the recording.
   mutating func take(_ event: TraceEvent, at time: TraceTime) {
     if case .observation(.frame) = event { shown = time }
     run.take(event, at: time)
   }
 
-  /// Visits the releases before a moment, or all that are left, with what was decided about each.
+  /// Visits the releases before a time, or all remaining ones, with their decisions.
   mutating func visit(before time: TraceTime?, _ body: (SettleReport, Settle?) -> Void) {
     while next < reports.count, time.map({ reports[next].release.time < $0 }) ?? true {
       let report = reports[next]
@@ -75,17 +75,17 @@ struct ReleaseDecisions {
 
   /// Decides one release.
   ///
-  /// A gesture that caught the content counts from the rest it was heading for, as limits do.
-  /// The finger may have moved on after the last frame. Where the rest without a behavior was reported,
-  /// it tells by how much; more than two frames' way, or than the way since the last frame where some
-  /// were lost, is another physics and no such movement, unless the offset was throttled: then nothing
-  /// is decided. A release that counts as none may have been as fast as the floor.
+  /// An interrupting gesture counts from the destination of the interrupted motion, as limits do.
+  /// The finger may have moved after the last frame, and a reported natural end determines by how
+  /// much. If that exceeds two frames, or the time since the last frame, the physics differ and the
+  /// report is not used. With a throttled offset, no decision is made then. A release below the
+  /// threshold may have been as fast as the floor.
   private func decision(about report: SettleReport) -> Settle? {
     let velocity = report.release.speed(under: run.plan.configuration)
     let start = (report.release.isCatch ? heading : nil) ?? report.release.startOffset
     let settle = run.decide(report.axis, velocity: velocity, original: start)
     guard let settle, let reported = report.release.reportedRest else { return settle }
-    // What was told is held to the range, so at an end it tells nothing of the finger.
+    // Reported proposals are clamped to the range, so at an end they do not determine the finger.
     if settle.proposed != settle.natural,
       (reported - settle.proposed).magnitude <= report.tolerance
     {
@@ -94,14 +94,14 @@ struct ReleaseDecisions {
     let speed = max(velocity.magnitude, run.plan.configuration.physics.releaseFloor)
     let unseen = velocity.magnitude * age(at: report.release.time)
     let farthest = max(speed / 30, unseen) + speed * lag
-    // A frame of the same moment may have come behind the release: the way counts from there.
+    // A simultaneous frame may have come after the release: the distance counts from it.
     let here = run.place(along: report.axis)
     func moving(by way: Double) -> Settle? {
       run.decide(report.axis, velocity: velocity, from: here + way, original: start)
     }
     guard reported != settle.natural else {
       let way = velocity < 0 ? -farthest : farthest
-      // Physics that stop at an end project the same rest wherever the finger was near it.
+      // Physics that stop at an end have the same natural end wherever the finger was near it.
       guard moving(by: way)?.natural == reported else { return settle }
       return decision(as: report.release.chosen, within: way, report.tolerance, moving) ?? settle
     }
@@ -115,7 +115,7 @@ struct ReleaseDecisions {
       (shifted.chosen - told).magnitude > report.tolerance,
       let farther = moving(by: moved < 0 ? -farthest : farthest)
     else { return shifted }
-    // At an end the report says only that the finger moved at least so far.
+    // At an end, the report is only a lower bound of the finger's movement.
     let explains =
       farther.proposed != farther.natural
       && (farther.proposed - reported).magnitude <= report.tolerance
@@ -123,10 +123,11 @@ struct ReleaseDecisions {
     return explains ? farther : shifted
   }
 
-  /// Returns how far the finger moved on if the natural rest is a reported one; nil if that is farther than it
-  /// may have gone.
+  /// Returns the finger's movement that explains a reported natural end; nil if it exceeds the
+  /// possible distance.
   ///
-  /// The rest moves with the finger, but past an end faster or not at all: it is searched for there.
+  /// The natural end moves with the finger, but past an end faster or not at all, so it is searched
+  /// there.
   private func movement(
     from natural: Double, to reported: Double, atMost farthest: Double, tolerance: Double,
     _ rest: (Double) -> Double?
@@ -148,7 +149,7 @@ struct ReleaseDecisions {
     return isReached(rest(high)) ? high : nil
   }
 
-  /// Returns the decision that chose what was reported, if the finger moved on by at most `way`.
+  /// Returns the decision with the reported choice, if the finger moved by at most `way`.
   private func decision(
     as told: Double?, within way: Double, _ tolerance: Double, _ moving: (Double) -> Settle?
   ) -> Settle? {
@@ -163,16 +164,17 @@ struct ReleaseDecisions {
     return nil
   }
 
-  /// How many seconds old the last frame is at a release, and one frame more, which it may have been
-  /// late; held to a quarter of a second.
+  /// The age of the last frame at a release in seconds, plus one frame for its possible delay; at
+  /// most a quarter of a second.
   private func age(at time: TraceTime) -> Double {
     guard let shown else { return 0 }
     return Double(min(250_000_000, max(0, time.nanoseconds(since: shown)))) / 1e9 + 1.0 / 60
   }
 
-  /// Visits the decisions before a moment that say something about the recording.
+  /// Visits the conclusive decisions before a time.
   ///
-  /// An uncertain one cannot be held against it, but it explains the rest that it leads to.
+  /// An uncertain decision cannot contradict the recording, but it explains the rest that it
+  /// results in.
   mutating func decide(before time: TraceTime?, _ body: (Settle) -> Void) {
     let (run, floor, lag) = (run, run.plan.configuration.releaseFloor, lag)
     visit(before: time) { report, settle in
@@ -189,11 +191,11 @@ struct ReleaseDecisions {
 }
 
 extension Settle {
-  /// Whether it can be held against a recording: neither an estimated velocity that is off by a tenth,
-  /// or by half about the floor, nor a finger that moved on for a frame or a throttled offset's lag
-  /// would have led elsewhere.
+  /// Whether it can be compared with a recording: a velocity error of a tenth, or of half near the
+  /// floor, does not change it. Neither does a finger movement of one frame or during the delay of
+  /// a throttled offset.
   fileprivate func isCertain(of report: SettleReport, floor: Double, lag: Double) -> Bool {
-    // How far caught content went on behind a throttled offset, no finger tells.
+    // The movement of interrupted content after a throttled offset is unknown.
     if lag > 0, report.release.isCatch, report.release.reportedRest == nil { return false }
     switch report.release.velocity?.evidence {
     case .recorded, .engine:
@@ -202,7 +204,8 @@ extension Settle {
     case .fit, .frames, nil: return false
     case .touch:
       guard report.release.evidence != .offsets else { return false }
-      // The floor is held against the finger's last movement, the estimate blends the last three.
+      // The floor is compared with the finger's last movement, but the estimate uses the last
+      // three.
       let speed = report.release.velocity?.pointsPerSecond.magnitude ?? 0
       if speed * 1.5 > floor, speed < floor * 1.5 { return false }
       let way = (proposed - report.release.offset).magnitude
@@ -210,10 +213,10 @@ extension Settle {
     }
   }
 
-  /// Whether a recording rests where no velocity that the release may have had leads to, though it went on
-  /// for a frame or two: one that fingers tell may be anything up to twice as fast.
+  /// Whether the recorded rest cannot result from any possible velocity of the release, even with
+  /// movement for a frame or two. A velocity from touches may be up to twice as large.
   ///
-  /// What is chosen goes one way with the velocity and the place, so the ends of both tell of all between.
+  /// The choice is monotone in velocity and offset, so it is sufficient to check the extremes.
   fileprivate func isOutOfReach(_ report: SettleReport, _ run: ReplayRun) -> Bool {
     let release = report.release
     guard report.ending == .rested, !release.isCatch, release.evidence != .offsets,
@@ -235,10 +238,10 @@ extension Settle {
     return report.rest < low - report.tolerance || report.rest > high + report.tolerance
   }
 
-  /// Whether every proposed rest would have led to the same choice.
+  /// Whether every proposal would have the same choice.
   private var isSteadfast: Bool { isOfPlaces && flipMargin == nil }
 
-  /// Whether one of several places was chosen by rules that are known.
+  /// Whether one of several positions was chosen by known rules.
   fileprivate var isOfPlaces: Bool {
     switch rule {
     case .nearest, .stepped, .limited, .turnedPage: true

@@ -1,21 +1,22 @@
-/// Finds the smallest change of a number that leads to another answer, in whole steps.
+/// Finds the smallest change of a number that changes the result, in whole steps.
 struct TurnSearch {
-  /// How many steps one is.
+  /// The number of steps per unit.
   ///
-  /// Far above the rounding of floating-point numbers: next to a limit that decides whether an item counts,
-  /// rounding would let some of many equal items count and others not.
+  /// A step is far above floating-point rounding: near a limit that decides whether an item counts,
+  /// rounding would make equal items differ.
   static let stepsPerUnit = 1e6
-  /// How many changes are tried between none and the largest, closer together near none.
+  /// The number of changes that are tried between zero and the limit, denser near zero.
   private static let gridCount = 96
-  /// How many changes are tried once more below one that was found.
+  /// The number of additional changes that are tried below a found one.
   private static let checkCount = 32
 
-  /// Whether a change leads to another answer.
+  /// Whether a change has another result.
   let isOther: (Double) -> Bool
 
-  /// Returns the smallest change that leads to another answer, and the one a step nearer to none, which does not.
+  /// Returns the smallest change with another result, and the one a step nearer to zero with the
+  /// same result.
   ///
-  /// Nil if no change up to `limit`, which has the sign, was found to do so.
+  /// Nil if no such change up to `limit`, which is signed, was found.
   func turn(upTo limit: Double) -> (stays: Double, turns: Double)? {
     guard limit.isFinite, limit.magnitude < 1e9 else { return nil }
     let last = Int64(limit * Self.stepsPerUnit)
@@ -27,7 +28,7 @@ struct TurnSearch {
       return nil
     }
     var found = bisected(grid(first - 1), grid(first))
-    // An answer need not change in one direction only: what was passed over on the grid counts too.
+    // The result need not be monotone, so smaller changes than the found one are tried again.
     while let nearer = (1..<Int64(Self.checkCount)).map({
       found.stays / Int64(Self.checkCount) * $0
     })

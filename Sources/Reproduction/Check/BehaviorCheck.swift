@@ -2,41 +2,41 @@ import ScrollEngine
 import ScrollModel
 import Simulation
 
-/// Looks for scrolls in which a behavior breaks a relation that holds for every sensible behavior.
+/// Searches for scrolls in which a behavior violates a metamorphic relation.
 ///
 /// ```swift
 /// let check = BehaviorCheck(CheckedBehavior(engineBehavior(MySnap())))
 /// #expect(check.run(cases: 200).violations.isEmpty)
 /// ```
 public struct BehaviorCheck: Sendable {
-  /// A relation that does not hold, with the smallest scroll that was found.
+  /// A violated relation with the smallest scroll that was found.
   public struct Violation: Hashable, Sendable {
     /// The relation.
     public var relation: MetamorphicRelation
-    /// The scroll, and the same changed.
+    /// The scroll, and its changed copy.
     public var original, changed: CheckedScroll
-    /// Where the first rests, where the second has to, and where it does.
+    /// The rest of the original, and the expected and actual rests of the changed scroll.
     public var rest, expected, actual: Double
   }
 
-  /// What a run came to.
+  /// The result of a run.
   public struct Result: Hashable, Sendable {
     /// At most one violation of each relation.
     public var violations: [Violation] = []
-    /// How many scrolls each relation was checked with.
+    /// The number of checked scrolls of each relation.
     public var checked: [MetamorphicRelation: Int] = [:]
   }
 
-  /// How far two rests may differ, in points.
+  /// The largest difference of two equal rests, in points.
   private static let tolerance = 0.5
 
-  /// What is checked.
+  /// The behavior under test.
   public let subject: CheckedBehavior
 
   /// Creates a check of a behavior.
   public init(_ subject: CheckedBehavior) { self.subject = subject }
 
-  /// Checks all relations with some random scrolls; the same number and seed make the same scrolls.
+  /// Checks all relations with random scrolls; equal numbers and seeds use equal scrolls.
   public func run(cases: Int = 200, seed: UInt64 = 1) -> Result {
     run(
       (0..<UInt64(max(0, cases))).map { number in
@@ -44,7 +44,7 @@ public struct BehaviorCheck: Sendable {
       })
   }
 
-  /// Checks all relations with scrolls, and makes what breaks them small.
+  /// Checks all relations with scrolls, and reduces violations.
   public func run(_ scrolls: [CheckedScroll]) -> Result {
     var result = Result()
     for scroll in scrolls {
@@ -74,10 +74,9 @@ public struct BehaviorCheck: Sendable {
       expected: change.expected, actual: actual)
   }
 
-  /// Whether a slightly longer, shorter, faster or slower gesture leads to the same rest, and one that begins
-  /// beside it.
+  /// Whether slightly longer, shorter, faster, slower or shifted gestures have the same rest.
   ///
-  /// Otherwise a rounding of samples may turn the choice, which is no fault of the behavior.
+  /// Otherwise rounding of samples may change the choice, which is no fault of the behavior.
   private func isSteady(_ scroll: CheckedScroll, _ rest: Double) -> Bool {
     let ways = [-24.0, -8, 8, 24].map { scroll.distance + $0 }
     let times = [92, 97, 103, 108].map { scroll.duration * $0 / 100 }
@@ -87,7 +86,7 @@ public struct BehaviorCheck: Sendable {
       variant.distance = way
       variants.append(variant)
     }
-    // Halfway between two rests the start counts for either of them.
+    // Halfway between two rests, the start may be assigned to either of them.
     for shift in [-8.0, 8] {
       var variant = scroll
       variant.start += shift
@@ -104,7 +103,7 @@ public struct BehaviorCheck: Sendable {
     }
   }
 
-  /// Takes simpler scrolls as long as they break the same relation.
+  /// Simplifies a scroll while it violates the same relation.
   private func smallest(_ found: Violation) -> Violation {
     var best = found
     var isChanged = true
@@ -122,7 +121,7 @@ public struct BehaviorCheck: Sendable {
 }
 
 extension CheckedScroll {
-  /// How much of it a person has to read.
+  /// The reading effort for people.
   fileprivate var weight: Int {
     let numbers = [container, pitch, spacing, leadingInset, trailingInset, start, distance]
     let digits = numbers.reduce(0) { sum, number in

@@ -2,16 +2,16 @@ public import Replay
 public import ScrollEngine
 public import ScrollModel
 
-/// A behavior that can be asked to work with lengths that are twice as long.
+/// A behavior that can be scaled to twice the lengths.
 public struct CheckedBehavior: Sendable {
-  /// What chooses the rest, in the text form of a configuration.
+  /// The configuration with the behavior.
   public let configuration: Configuration
-  /// What `custom("…")` stands for.
+  /// The implementation of `custom("…")`.
   public let behavior: (any TargetBehavior)?
-  /// The configuration and the behavior for lengths and velocities that are doubled.
+  /// The configuration and the behavior for doubled lengths and velocities.
   public let doubled: @Sendable () -> (Configuration, (any TargetBehavior)?)?
 
-  /// A built-in behavior, or a registered one; its numbers are lengths and velocities.
+  /// Creates a built-in or registered behavior; its parameters must be lengths and velocities.
   public init(_ configuration: Configuration, _ registry: BehaviorRegistry = BehaviorRegistry()) {
     self.configuration = configuration
     behavior = registry.behavior(of: configuration)
@@ -30,7 +30,7 @@ public struct CheckedBehavior: Sendable {
     }
   }
 
-  /// A behavior under test; `doubled` makes the same for lengths that are twice as long.
+  /// Creates a behavior under test; `doubled` creates it for doubled lengths.
   public init(
     _ behavior: any TargetBehavior, doubled: (@Sendable () -> any TargetBehavior)? = nil
   ) {
@@ -42,7 +42,8 @@ public struct CheckedBehavior: Sendable {
     self.doubled = { doubled.map { (plain, $0()) } }
   }
 
-  /// The distance between neighboring rests in a container of a length; nil if they are not even.
+  /// The distance between neighboring resting positions for a container length; nil if it is not
+  /// constant.
   func step(inContainer length: Double, axis: Axis) -> Double? {
     switch configuration.effectiveBehavior {
     case .interval(let length): return length
@@ -53,7 +54,7 @@ public struct CheckedBehavior: Sendable {
     guard let behavior else { return nil }
     let size = Size(width: length, height: length)
     var rests: [Double] = []
-    // Proposals at finer steps than any that a screen has.
+    // Proposals at smaller steps than any realistic one.
     for number in 0...400 {
       let place = 8 * length + Double(number) * length / 100
       let frame =

@@ -5,7 +5,8 @@ import TraceStore
 public import Triage
 
 extension CheckedScroll {
-  /// The gestures of a recording on equal items of its size; those without a velocity are left out.
+  /// The gestures of a recording applied to equal items of its size; those without a velocity are
+  /// skipped.
   public static func gestures(of outcome: Outcome) throws -> [CheckedScroll] {
     let reader = try outcome.store.pointReader(of: outcome.trace.id)
     var base = CheckedScroll()

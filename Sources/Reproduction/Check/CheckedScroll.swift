@@ -11,11 +11,11 @@ public struct CheckedScroll: Hashable, Sendable {
   public var isRightToLeft = false
   /// The length of the container along the axis, insets included.
   public var container = 600.0
-  /// How many items there are.
+  /// The number of items.
   public var itemCount = 80
-  /// The distance from the start of one item to that of the next.
+  /// The distance between the starts of neighboring items.
   public var pitch = 120.0
-  /// The distance between two items.
+  /// The gap between neighboring items.
   public var spacing = 0.0
   /// The inset at the start.
   public var leadingInset = 0.0
@@ -23,13 +23,13 @@ public struct CheckedScroll: Hashable, Sendable {
   public var trailingInset = 0.0
   /// Whether the insets are content margins of the configuration.
   public var hasMargins = false
-  /// Where the gesture begins.
+  /// The offset at the start of the gesture.
   public var start = 0.0
-  /// How far the finger goes, forward.
+  /// The forward distance of the finger.
   public var distance = 120.0
-  /// In how many milliseconds.
+  /// The duration in milliseconds.
   public var duration: Int64 = 100
-  /// Whether the finger stops before it lifts.
+  /// Whether the finger stops before its lift.
   public var stops = false
   /// Touch samples per second.
   public var touchRate = 120.0
@@ -40,11 +40,11 @@ public struct CheckedScroll: Hashable, Sendable {
   public init() {}
 
   var content: Double { Double(itemCount) * pitch - spacing }
-  /// The offsets between which content rests.
+  /// The range of resting offsets.
   var low: Double { -leadingInset }
   var high: Double { max(low, content + trailingInset - container) }
 
-  /// The gesture as it is, with a configuration.
+  /// The gesture as a case, with a configuration.
   func example(_ configuration: Configuration) -> ScrollCase? {
     let cross = 300.0
     let size =
@@ -69,7 +69,7 @@ public struct CheckedScroll: Hashable, Sendable {
       let main = container / 2 + sign * way
       return axis == .vertical ? "\(cross / 2),\(main)" : "\(main),\(cross / 2)"
     }
-    // A jump is carried out before the gesture only if it has a frame to itself.
+    // A jump is only performed before the gesture if it has its own frame.
     let line = "wait 100ms\ndrag from \(point(0)) to \(point(distance)) over \(duration)ms"
     guard
       let script = try? GestureScript(line + (stops ? " ease out" : "") + "\nwait 10s")
@@ -91,7 +91,7 @@ public struct CheckedScroll: Hashable, Sendable {
     }
   }
 
-  /// The recording of the gesture; nil if it makes no script.
+  /// The simulation of the gesture; nil if it is no valid script.
   func simulation(
     _ configuration: Configuration, _ behavior: (any TargetBehavior)?
   ) throws -> ObservedSimulation? {
@@ -103,7 +103,7 @@ public struct CheckedScroll: Hashable, Sendable {
       configuration: example.ran, behavior: behavior)
   }
 
-  /// Where the gesture comes to rest, from the leading side; nil if it cannot be simulated.
+  /// The resting offset from the leading side; nil if it cannot be simulated.
   func rest(_ configuration: Configuration, _ behavior: (any TargetBehavior)?) -> Double? {
     var sink = LastOffset()
     do {
@@ -117,7 +117,7 @@ public struct CheckedScroll: Hashable, Sendable {
   }
 }
 
-/// Keeps the offset of the last frame.
+/// Collects the offset of the last frame.
 private struct LastOffset: TraceSink {
   var offset = Point.zero
 

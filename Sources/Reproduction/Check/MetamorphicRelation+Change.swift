@@ -3,7 +3,7 @@ import ScrollModel
 import Simulation
 
 extension MetamorphicRelation {
-  /// A changed scroll, what runs it, and where it has to rest.
+  /// A changed scroll, its behavior, and its expected rest.
   struct Change {
     var scroll: CheckedScroll
     var configuration: Configuration
@@ -11,7 +11,7 @@ extension MetamorphicRelation {
     var expected: Double
   }
 
-  /// Changes a scroll that rests at `rest`; nil where the relation says nothing about it.
+  /// Changes a scroll that rests at `rest`; nil if the relation does not apply.
   func change(_ scroll: CheckedScroll, _ subject: CheckedBehavior, rest: Double) -> Change? {
     var change = Change(
       scroll: scroll, configuration: subject.configuration, behavior: subject.behavior,
@@ -25,7 +25,7 @@ extension MetamorphicRelation {
       change.expected = length - rest
     case .translated:
       let way = scroll.wholeSteps(under: subject)
-      // An end of the content that cuts the rest does not move along.
+      // A rest that is clamped to an end of the content does not move along.
       guard let way, rest > scroll.low + 1, rest < scroll.high - 1 else { return nil }
       change.scroll.itemCount += Int((way / scroll.pitch).rounded())
       change.scroll.start += way
@@ -38,7 +38,7 @@ extension MetamorphicRelation {
       (change.configuration, change.behavior) = (configuration, behavior)
       change.expected *= 2
     case .splitSamples:
-      // Of a few samples no velocity is known: twice as many give another one.
+      // With few samples the velocity is inaccurate, so twice as many give another one.
       guard scroll.duration >= 100 else { return nil }
       change.scroll.touchRate *= 2
     case .appendedItems:
@@ -62,15 +62,15 @@ extension MetamorphicRelation {
 }
 
 extension CheckedScroll {
-  /// The velocity of the finger when it lifts, in points per second.
+  /// The velocity of the finger at its lift, in points per second.
   var speed: Double {
     stops ? 0 : distance / (Double(max(1, duration)) / 1000)
   }
 
-  /// The farthest place that the gesture may reach by itself: a deceleration takes less than a second of way.
+  /// A bound of the end of the gesture: a deceleration covers less than one second of its velocity.
   var reach: Double { max(start, start + distance + max(0, speed)) }
 
-  /// A distance forward that is whole for the items, and for the steps of the behavior; nil if none is known.
+  /// A forward distance of whole items and whole steps of the behavior; nil if unknown.
   func wholeSteps(under subject: CheckedBehavior) -> Double? {
     switch subject.configuration.effectiveBehavior {
     case .viewAligned: return 4 * pitch
@@ -84,7 +84,7 @@ extension CheckedScroll {
     return 2 * step
   }
 
-  /// Whether the places at which a behavior lets content rest are the same seen from the other end.
+  /// Whether the resting positions of a behavior are symmetric.
   func isSymmetric(under subject: CheckedBehavior) -> Bool {
     guard leadingInset == 0, trailingInset == 0, spacing == 0 else { return false }
     let length = content - container
@@ -109,7 +109,7 @@ extension CheckedScroll {
     distance *= 2
   }
 
-  /// Draws a gesture in the middle of equal items that fit the container and the behavior.
+  /// Creates a random gesture in the middle of equal items that fit the container and the behavior.
   public static func random(for subject: CheckedBehavior, seed: UInt64) -> CheckedScroll {
     var generator = SeededGenerator(seed: seed, stream: 0xC4EC)
     var scroll = CheckedScroll()
@@ -122,7 +122,7 @@ extension CheckedScroll {
       scroll.trailingInset = Double(generator.int(in: 0...40))
     }
     let length = scroll.content - scroll.container
-    // Half of the gestures begin where an item is aligned.
+    // Half of the gestures begin at an aligned item.
     scroll.start = (length / 2 / scroll.pitch).rounded() * scroll.pitch - scroll.leadingInset
     if generator.chance(0.5) { scroll.start += Double(generator.int(in: -100...100)) }
     scroll.distance = Double(generator.int(in: 40...240)) * (generator.chance(0.5) ? 1 : -1)
@@ -133,7 +133,7 @@ extension CheckedScroll {
     return scroll
   }
 
-  /// Takes items as long as a step of the behavior, and a container of whole steps.
+  /// Sets items as long as a step of the behavior, and a container of whole steps.
   private mutating func fit(_ subject: CheckedBehavior, _ generator: inout SeededGenerator) {
     let parts = generator.int(in: 1...4)
     if let step = subject.step(inContainer: container, axis: axis) {
@@ -144,14 +144,14 @@ extension CheckedScroll {
         let count = max(1, (container / step).rounded())
         let length = count * step
         pitch = step
-        // A step that depends on the container may be another one there.
+        // A step that depends on the container may differ there.
         if subject.step(inContainer: length, axis: axis) == step { container = length }
       }
     } else {
       pitch = container / Double(parts)
       if generator.chance(0.3) { spacing = Double(generator.int(in: 2...16)) }
     }
-    // Longer than any gesture goes in both directions, and a whole number of containers.
+    // Longer than any gesture in both directions, and a whole number of containers.
     let pages = (8000 / container).rounded(.up)
     itemCount = max(1, Int((pages * container / pitch).rounded()))
   }

@@ -1,23 +1,23 @@
-/// A change of a scroll whose effect on its rest is known without knowing the rest.
+/// A change of a scroll with a predictable effect on its unknown rest.
 public enum MetamorphicRelation: String, CaseIterable, Hashable, Sendable {
-  /// The content and the gesture run the other way: the rest is mirrored.
+  /// Mirroring content and gesture mirrors the rest.
   case mirrored
-  /// Items are put in front, and the gesture begins behind them: the rest moves along.
+  /// Inserting items before the gesture moves the rest by their length.
   case translated
-  /// All lengths and velocities are doubled: so is the rest.
+  /// Doubling all lengths and velocities doubles the rest.
   case doubled
-  /// The finger reports twice as often: the rest stays.
+  /// Doubling the sample rate of the finger keeps the rest.
   case splitSamples = "split-samples"
-  /// Items are added that no gesture can reach: the rest stays.
+  /// Adding items out of reach keeps the rest.
   case appendedItems = "appended-items"
-  /// The display refreshes twice as often: the rest stays.
+  /// Doubling the refresh rate of the display keeps the rest.
   case refreshRate = "refresh-rate"
-  /// The insets are content margins: the rest stays.
+  /// Converting insets to content margins keeps the rest.
   case insetsAsMargins = "insets-as-margins"
-  /// An interval is a list of its multiples: the rest stays.
+  /// Converting an interval to a list of its multiples keeps the rest.
   case intervalAsOffsets = "interval-as-offsets"
 
-  /// What is changed, and what the rest should do, as a sentence.
+  /// The change and its expected effect, as a sentence.
   public var summary: String {
     switch self {
     case .mirrored: "With content and gesture mirrored, the rest has to be mirrored."

@@ -5,23 +5,23 @@ public import Simulation
 import TraceStore
 public import Triage
 
-/// Which decisions of one configuration a corpus of traces exercises.
+/// The decisions of one configuration that a corpus of traces covers.
 public struct CoverageReport: Sendable {
-  /// A decision that was exercised.
+  /// A covered decision.
   public struct Reached: Hashable, Sendable {
     /// The decision.
     public var decision: ScrollDecision
-    /// How often.
+    /// The number of occurrences.
     public var count: Int
-    /// In which trace first.
+    /// The first trace with it.
     public var trace: Int64
   }
 
-  /// A decision that no trace exercises.
+  /// A decision that no trace covers.
   public struct Missing: Hashable, Sendable {
     /// The decision.
     public var decision: ScrollDecision
-    /// A scene and a script that exercise it; nil if none was found.
+    /// A scene and a script that cover it; nil if none was found.
     public var example: ScrollCase?
   }
 
@@ -29,12 +29,12 @@ public struct CoverageReport: Sendable {
   public var configuration: Configuration
   /// The traces.
   public var traces: [Int64] = []
-  /// What they exercise, in the order of the decisions.
+  /// The covered decisions, in the order of decisions.
   public var reached: [Reached] = []
-  /// What none of them does.
+  /// The decisions that are not covered.
   public var missing: [Missing] = []
 
-  /// Examines the recordings of one configuration, and searches examples of what they miss.
+  /// Examines the recordings of one configuration, and searches examples for missing decisions.
   public init(
     _ outcomes: [Outcome], under configuration: Configuration, _ scratch: ScratchStore,
     _ registry: BehaviorRegistry
@@ -58,7 +58,7 @@ public struct CoverageReport: Sendable {
   }
 }
 
-/// Finds for each decision the plainest of the examples that exercises it.
+/// Finds the simplest example that covers each decision.
 struct CoverageSearch {
   private let configuration: Configuration
   private let scratch: ScratchStore
@@ -95,7 +95,8 @@ struct CoverageSearch {
     return try scratch.put(recording)
   }
 
-  /// Moves the start of a release without velocity until it is proposed halfway between two candidates.
+  /// Moves the start of a release without velocity until its proposal is halfway between two
+  /// candidates.
   private func tie(_ scrolls: ExampleScrolls) throws -> ScrollCase? {
     var start = 400.0
     for _ in 0..<3 {

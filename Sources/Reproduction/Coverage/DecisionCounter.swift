@@ -3,15 +3,15 @@ import Replay
 import ScrollModel
 import Triage
 
-/// Counts the decisions that a trace exercises.
+/// Counts the decisions that a trace covers.
 struct DecisionCounter {
   private(set) var counts: [ScrollDecision: Int]
-  /// The settles of the trace, with what the configuration decides.
+  /// The settles of the trace, with the decisions of the configuration.
   let reports: [SettleReport]
-  /// Whether no behavior decides: then only the rest shows that an end cut it.
+  /// Whether there is no behavior: then clamping is only visible in the rest.
   private let isFree: Bool
 
-  /// How near two candidates are for a tie, in points.
+  /// The largest difference of distances in a tie, in points.
   private static let tieDistance = 0.01
 
   /// Counts the decisions of a recording under a configuration.
@@ -33,7 +33,7 @@ struct DecisionCounter {
     guard let settle = report.configured else { return }
     if !isFree, settle.velocity == 0 { note(.zeroVelocity) }
     if let decision = ScrollDecision(settle.rule) { note(decision) }
-    // A natural rest past an end is held to it before the behavior is asked.
+    // A natural end beyond the range is clamped before the behavior is applied.
     let cut = settle.natural - settle.proposed
     if !isFree, settle.clamp == .start || cut < -0.5 { note(.clampStart) }
     if !isFree, settle.clamp == .end || cut > 0.5 { note(.clampEnd) }
@@ -46,16 +46,16 @@ struct DecisionCounter {
   }
 }
 
-/// Counts the decisions that the events of a recording show.
+/// Counts the decisions that are visible in the events of a recording.
 private struct DecisionEvents: OutcomeAnalysis {
   private(set) var counts: [ScrollDecision: Int] = [:]
   private var container: Size?
   private var isOver = false
   private let isFree: Bool
-  /// The finger that is down: where it turned last, and which way it went from there.
+  /// The current finger: the position of its last turn, and its direction since then.
   private var finger: (turn: Double, sign: Double, hasTurned: Bool)?
 
-  /// How far a finger has to go back to have turned, in points.
+  /// The distance back that counts as a turn, in points.
   private static let turnLength = 10.0
 
   init(isFree: Bool) { self.isFree = isFree }
@@ -80,7 +80,7 @@ private struct DecisionEvents: OutcomeAnalysis {
       container = size
     case .observation(.phase(let change)):
       if isFree, change.old == .decelerating, change.new == .idle { noteEnd(viewState) }
-      // Content that is let go and stays was let go without velocity.
+      // Released content that stays was released without velocity.
       if change.old == .interacting, change.new == .idle { note(.zeroVelocity) }
     case .observation(.frame): noteOverscroll(viewState)
     default: break
@@ -98,7 +98,7 @@ private struct DecisionEvents: OutcomeAnalysis {
       guard var finger else { return }
       let distance = place - finger.turn
       if finger.sign == 0 || distance * finger.sign > 0 {
-        // Further in the same direction: the place to turn from moves along.
+        // Farther in the same direction: the reference position moves along.
         if distance.magnitude >= Self.turnLength || finger.sign != 0 {
           finger.sign = distance < 0 ? -1 : 1
           finger.turn = place
@@ -128,7 +128,7 @@ private struct DecisionEvents: OutcomeAnalysis {
     self.isOver = isOver
   }
 
-  /// Whether an item that is longer than the container is in view.
+  /// Whether an item longer than the container is visible.
   private func showsOversizeItem(_ viewState: borrowing ViewState) -> Bool {
     guard let axis = MainAxis(viewState) else { return false }
     return viewState.window.contains { rank in

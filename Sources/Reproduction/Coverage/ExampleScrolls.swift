@@ -1,7 +1,7 @@
 import ScrollModel
 import Simulation
 
-/// Scenes and scripts that between them exercise every decision of a configuration.
+/// Scenes and scripts that together cover every decision of a configuration.
 struct ExampleScrolls {
   private let configuration: Configuration
   private let axis: Axis
@@ -11,7 +11,7 @@ struct ExampleScrolls {
     self.axis = axis
   }
 
-  /// What moves the content of an example, in the words of a script.
+  /// The script words for moving the content of an example.
   private struct Words {
     let forward, backward: String
     let middle: Point
@@ -27,7 +27,7 @@ struct ExampleScrolls {
       sign = axis == .horizontal && isMirrored ? 1 : -1
     }
 
-    /// A point so far ahead of the middle.
+    /// A point at a distance ahead of the middle.
     func point(_ distance: Double) -> String {
       let moved = sign * distance
       let x = middle.x + (axis == .horizontal ? moved : 0)
@@ -35,7 +35,7 @@ struct ExampleScrolls {
       return "\(Self.number(x)),\(Self.number(y))"
     }
 
-    /// A path through points so far ahead, at moments in milliseconds.
+    /// A path through points at distances ahead, with times in milliseconds.
     func path(_ points: [(distance: Double, time: Int)]) -> String {
       let points = points.map { "\(point($0.distance))@\($0.time)ms" }
       return "path " + points.joined(separator: " ")
@@ -80,7 +80,7 @@ struct ExampleScrolls {
 
   private func example(_ scene: SceneFile, _ lines: [String], at offset: Double = 0) -> ScrollCase?
   {
-    // A jump is carried out before the gesture only if it has a frame to itself.
+    // A jump is only performed before the gesture if it has its own frame.
     let lines = offset == 0 ? lines : ["wait 100ms"] + lines
     guard var script = try? GestureScript(lines.joined(separator: "\n")) else { return nil }
     if offset != 0 {
@@ -90,7 +90,7 @@ struct ExampleScrolls {
     return ScrollCase(scene: scene, script: script, declared: configuration, ran: configuration)
   }
 
-  /// All examples, the plainest first.
+  /// All examples, the simplest first.
   var all: [ScrollCase] {
     let plain = scene { _ in pitch }
     let words = Words(axis, isMirrored: false, container)
@@ -118,7 +118,7 @@ struct ExampleScrolls {
       ["trackpad \(axis == .vertical ? "0,120" : "120,0") over 200ms momentum 500ms", wait],
     ]
     var examples = lines.map { example(plain, $0) }
-    // A release past an end only returns to the end, so these gestures begin before it.
+    // A release past an end only returns to that end, so these gestures begin before it.
     examples.append(example(plain, ["\(backward) 2500", wait], at: room + 100))
     examples.append(example(plain, ["\(forward) 2500", wait], at: end - room - 100))
     let long = scene { $0 == 1 ? 1.5 * room : pitch }
@@ -132,7 +132,7 @@ struct ExampleScrolls {
     return examples.compactMap { $0 }
   }
 
-  /// Releases without velocity from an offset, where `distance` is how far the finger brings the content.
+  /// A release without velocity at an offset; `distance` is the content movement by the finger.
   func held(at offset: Double) -> ScrollCase? {
     let words = Words(axis, isMirrored: false, container)
     return example(
@@ -140,7 +140,7 @@ struct ExampleScrolls {
       [heldDrag(words), "wait 4s"], at: offset)
   }
 
-  /// A drag whose finger stops before it lifts.
+  /// A drag whose finger stops before its lift.
   private func heldDrag(_ words: Words) -> String {
     "drag from \(words.point(0)) to \(words.point(120)) over 600ms ease out"
   }

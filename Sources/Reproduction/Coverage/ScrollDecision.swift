@@ -1,62 +1,62 @@
 public import ScrollModel
 
-/// A decision of a scroll view that a trace can exercise.
+/// A decision of a scroll view that a trace can cover.
 public enum ScrollDecision: String, CaseIterable, Hashable, Sendable {
-  /// A release rests where its deceleration ends.
+  /// A release rests at the end of its deceleration.
   case natural
-  /// The nearest candidate is taken.
+  /// The nearest candidate is chosen.
   case nearest
-  /// The candidate after the first one is taken, because the release had a velocity.
+  /// The candidate after the original one is chosen, because the release had a velocity.
   case stepped
-  /// The limit cuts the distance.
+  /// The limit reduces the distance.
   case limited
-  /// The next page is taken.
+  /// The next page is chosen.
   case turnedPage = "turned-page"
-  /// The behavior leaves the rest alone.
+  /// The behavior keeps the proposal.
   case leftAlone = "left-alone"
-  /// A custom behavior answers.
+  /// A custom behavior chooses.
   case custom
   /// The rules of another toolkit choose.
   case peer
-  /// The start of the range cuts the rest.
+  /// The choice is clamped to the start of the range.
   case clampStart = "clamp-start"
-  /// The end of the range cuts it.
+  /// The choice is clamped to the end of the range.
   case clampEnd = "clamp-end"
   /// Two candidates are equally near.
   case tie
   /// The gesture ends without velocity.
   case zeroVelocity = "zero-velocity"
-  /// An item longer than the container is in view at the release.
+  /// An item longer than the container is visible at the release.
   case oversizeItem = "oversize-item"
-  /// A gesture catches moving content.
+  /// A gesture interrupts content in motion.
   case caught = "catch"
-  /// A finger turns back before it lifts.
+  /// A finger reverses before its lift.
   case reversal
   /// The finger pulls the content past an end.
   case overscroll
   /// Lines run from right to left.
   case rightToLeft = "right-to-left"
-  /// The content changes at rest, and while it moves.
+  /// The content changes at rest, and during a motion.
   case editAtRest = "edit-at-rest"
   case editInFlight = "edit-in-flight"
-  /// The container gets another size at rest, and while the content moves.
+  /// The container is resized at rest, and during a motion.
   case rotation
   case rotationInFlight = "rotation-in-flight"
-  /// A program scrolls at rest, and while the content moves.
+  /// A program scrolls at rest, and during a motion.
   case commandAtRest = "command-at-rest"
   case commandInFlight = "command-in-flight"
   /// A wheel scrolls, and a trackpad.
   case wheel
   case trackpad
 
-  /// Whether a configuration can come to the decision at all.
+  /// Whether the decision is possible under a configuration.
   public func applies(to configuration: Configuration) -> Bool {
     let behavior = configuration.effectiveBehavior
     let isPeer = configuration.releasePhysics != .uikit
     switch self {
     case .natural: return behavior.isNone && !isPeer
     case .peer: return isPeer && !behavior.isNone
-    // Other toolkits end at an edge by rules of their own.
+    // Other toolkits have their own rules at an edge.
     case .clampStart, .clampEnd: return !isPeer && !configuration.isScrollDisabled
     case .custom: if case .custom = behavior { return true } else { return false }
     case .turnedPage: return behavior == .paging && !isPeer

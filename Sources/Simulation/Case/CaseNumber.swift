@@ -1,11 +1,12 @@
 import ScrollModel
 
-/// One number of a case, which may be rounder.
+/// One number of a case that may be rounded.
 struct CaseNumber: Sendable {
-  /// The least that a container, and an item, is made: smaller ones are no screens.
+  /// The smallest container and the smallest item: smaller ones are unrealistic.
   private static let (leastContainer, leastItem) = (100.0, 10.0)
 
-  /// Whether it is a length of the scene: a card that becomes longer than its container is no longer the
+  /// Whether it is a length of the scene: a card longer than its container would no longer be the
+  /// reported card.
   /// card of the report.
   var isLength = true
   let get: @Sendable (ScrollCase) -> Double
@@ -89,7 +90,7 @@ struct CaseNumber: Sendable {
       ]
     }
 
-  /// The length that all items have; it has no effect where they have several.
+  /// The common length of all items; without effect if they have several.
   private static let allLengths = CaseNumber(
     get: { example in
       guard case .items(let items) = example.scene.content, let first = items.first,

@@ -1,8 +1,8 @@
 public import ScrollModel
 
-/// One way to make a case smaller.
+/// One pass of a reduction.
 public struct CasePass: Sendable {
-  /// What it does, such as `drop items`.
+  /// The name, such as `drop items`.
   public let name: String
   private let make: @Sendable (ScrollCase) -> [ScrollCase]
 
@@ -11,12 +11,12 @@ public struct CasePass: Sendable {
     self.make = make
   }
 
-  /// The cases that it makes of one in a single step, those that gain most first.
+  /// The cases after a single step, those with the largest reduction first.
   public func candidates(of example: ScrollCase) -> [ScrollCase] {
     make(example).filter { $0.weight < example.weight }
   }
 
-  /// All passes, in the order in which they gain most.
+  /// All passes, the most effective first.
   public static let all: [CasePass] = [
     CasePass("drop labels") { $0.withoutLabels },
     CasePass("drop steps") { $0.droppingSteps },
@@ -34,7 +34,8 @@ public struct CasePass: Sendable {
     CasePass("round numbers") { $0.rounding },
   ]
 
-  /// The runs of positions to leave out: halves, quarters and so on down to single ones, the last first.
+  /// The ranges of positions to remove: halves, quarters and so on down to single ones, the last
+  /// first.
   public static func runs(of count: Int) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var length = count
@@ -44,7 +45,7 @@ public struct CasePass: Sendable {
         runs.append(max(0, end - length)..<end)
         end -= length
       }
-      // The same length from the other end, where the count is no multiple of it.
+      // The same length from the other end, if the count is no multiple of it.
       if count % length != 0 { runs.append(0..<length) }
       length /= 2
     }
@@ -53,28 +54,28 @@ public struct CasePass: Sendable {
 }
 
 extension GestureScript {
-  /// The script with a jump of the content to an offset in front.
+  /// The script with a preceding jump of the content to an offset.
   public func beginning(at offset: Point) -> GestureScript {
     let jump = Command.scroll(
       to: .point(offset), anchor: nil, animation: .none, route: .offset, preservesVelocity: false)
     return GestureScript([.command(jump)] + actions)
   }
 
-  /// The script without some actions; waits that meet become one.
+  /// The script without some actions; adjacent waits are merged.
   func without(_ range: Range<Int>) -> GestureScript {
     var kept = actions
     kept.removeSubrange(range)
     return GestureScript(joining: kept)
   }
 
-  /// The script with another action at a place.
+  /// The script with another action at an index.
   func replacing(_ index: Int, with action: Action) -> GestureScript {
     var changed = actions
     changed[index] = action
     return GestureScript(joining: changed)
   }
 
-  /// The script with `append` for items that are inserted at the end by the rule of a scene.
+  /// The script with `append` for items that a scene's rule inserts at the end.
   fileprivate func appending(to scene: SceneFile) -> GestureScript {
     guard case .items(let items) = scene.content, let rule = SceneFile.ItemRule(items),
       case .same(let size) = rule.size
@@ -140,7 +141,7 @@ extension ScrollCase {
     let runs = CasePass.runs(of: actions.count).map { range in
       changed { $0.script = script.without(range) }
     }
-    // A step with the time before it, and with the time behind it.
+    // A step with the wait before it, and with the wait after it.
     let withTime = actions.indices.filter { !actions[$0].isWait }.flatMap { index in
       [index - 1..<index + 1, index..<index + 2]
         .filter { $0.lowerBound >= 0 && $0.upperBound <= actions.count }
@@ -149,7 +150,7 @@ extension ScrollCase {
     return runs + withTime
   }
 
-  /// Times that waits are cut to, in milliseconds.
+  /// Durations that waits are reduced to, in milliseconds.
   private static let plainWaits: [Int64] = [100, 200, 300, 500, 1000, 2000, 3000, 5000, 10_000]
 
   fileprivate var droppingTime: [ScrollCase] {
@@ -219,7 +220,7 @@ extension ScrollCase {
     case .generated: return []
     }
     for action in script.actions { action.ids.forEach(add) }
-    // Strings may keep what they begin with: `card-0` for `card-17`.
+    // Strings may keep their prefix: `card-0` for `card-17`.
     var named: [TargetID: TargetID] = [:]
     for (id, number) in plain {
       guard case .string(let text) = id.value, case .int(let count) = number.value else { continue }
@@ -266,7 +267,7 @@ extension ScrollCase {
       changed { $0.scene.scale = 3 }, changed { $0.scene.refreshRate = 60 },
       changed { $0.scene.seed = nil },
     ]
-    // Without insets the content has the room that they took.
+    // Without insets, the content gets their space.
     let insets = scene.insets
     cases.append(
       changed {
@@ -295,7 +296,7 @@ extension ScrollCase {
     return [ScrollAxes.vertical, .horizontal].map { axes in changed { $0.scene.axes = axes } }
   }
 
-  /// Keys that the fix changes are what the case is about, and stay.
+  /// Cases without single keys; keys that the fix changes are kept.
   fileprivate var droppingKeys: [ScrollCase] {
     var keys: [String] = []
     for pair in (declared?.pairs ?? []) + ran.pairs where !keys.contains(pair.key) {
@@ -318,7 +319,7 @@ extension ScrollCase {
 }
 
 extension Configuration {
-  /// The text of a key's value; nil where it has its default.
+  /// The text of a key's value; nil for its default.
   fileprivate subscript(key: String) -> String? { pairs.first { $0.key == key }?.value }
 
   /// The configuration with the default of a key.

@@ -1,9 +1,9 @@
 import ScrollModel
 
-// What the passes of a reduction do to single steps.
+// Simplifications of single steps by the passes of a reduction.
 
 extension GestureScript.Action {
-  /// Simpler gestures that do nearly the same, the simplest first.
+  /// Simpler gestures with a similar effect, the simplest first.
   func straightened(in middle: Point) -> [GestureScript.Action] {
     switch self {
     case .path(let samples):
@@ -25,7 +25,7 @@ extension GestureScript.Action {
         from: from, to: to, speed: easing == .fling ? mean * Easing.flingRelease : mean)
       let along =
         dx.magnitude > dy.magnitude ? Point(x: to.x, y: from.y) : Point(x: from.x, y: to.y)
-      // A way along one axis that begins in the middle of the container.
+      // A movement along one axis that begins in the middle of the container.
       let centered = Self.stroke(
         from: middle, to: Point(x: middle.x + (along.x - from.x), y: middle.y + (along.y - from.y)),
         duration: duration, easing)
@@ -64,7 +64,7 @@ extension GestureScript.Action {
       .filter { $0 > 0 && $0 <= ScriptNumbers.limit }.map { .flick(direction, speed: $0) }
   }
 
-  /// Strokes with the ends and the release speed of a gesture; they give up its duration.
+  /// Strokes with the ends and the release speed of a gesture, but another duration.
   private static func strokes(
     from: Point, to: Point, releasedAt speed: Double
   ) -> [GestureScript.Action] {
@@ -77,7 +77,7 @@ extension GestureScript.Action {
     }
   }
 
-  /// The speed along the longer axis over the last 50 ms.
+  /// The velocity along the longer axis over the last 50 ms.
   private static func releaseSpeed(_ samples: [GestureScript.PathSample]) -> Double {
     guard let last = samples.last,
       let before = samples.last(where: { last.time - $0.time >= 50_000_000 }) ?? samples.first,
@@ -88,7 +88,7 @@ extension GestureScript.Action {
     return way / (Double(last.time - before.time) / 1e9)
   }
 
-  /// The numbers that may be rounder; times are milliseconds.
+  /// The numbers that may be rounded; times are milliseconds.
   var numbers: [Double] {
     switch self {
     case .stroke(let from, let to, let duration, _):
@@ -153,7 +153,7 @@ extension GestureScript.Action {
     }
   }
 
-  /// The ids that the step names.
+  /// The ids in the step.
   var ids: [TargetID] {
     switch self {
     case .insert(let id, _, _), .remove(let id), .move(let id, _), .grow(let id, _): [id]
@@ -182,7 +182,7 @@ extension GestureScript.Action {
     }
   }
 
-  /// The step in a scene that lost some items: indexes move with those that are left.
+  /// The step after items were removed from the scene, with adjusted indices.
   func afterRemoving(_ range: Range<Int>) -> GestureScript.Action {
     func moved(_ index: Int) -> Int {
       index >= range.upperBound ? index - range.count : min(index, range.lowerBound)

@@ -1,8 +1,8 @@
 import ScrollModel
 
-/// Finds the scene whose first layout a trace has.
+/// Finds the scene that produces a trace's first layout.
 enum SceneFitter {
-  /// The scene at the beginning of a trace, and the places of the events that it stands for.
+  /// The scene at the beginning of a trace, and the indices of the events that it replaces.
   static func opening(
     of events: [SimulationRun.Moment], _ information: TraceInformation
   ) -> (scene: SceneFile, used: Set<Int>)? {
@@ -37,7 +37,7 @@ enum SceneFitter {
     return (scene.holding(shown, laterSizes(events)), used)
   }
 
-  /// The sizes that items have once they are measured.
+  /// The sizes of items after they are measured.
   private static func laterSizes(_ events: [SimulationRun.Moment]) -> [TargetID: Size] {
     var sizes: [TargetID: Size] = [:]
     for case (_, .input(.layout(let layout))) in events {
@@ -50,7 +50,7 @@ enum SceneFitter {
 }
 
 extension SceneFile {
-  /// The scene with the content that has a layout: a stack where one makes it, else given frames.
+  /// The scene with content for a layout: a stack that produces it, or else given frames.
   fileprivate func holding(_ layout: Layout, _ sizes: [TargetID: Size]) -> SceneFile {
     for alignment in CrossAlignment.allCases {
       for isFilling in axes == .both ? [false] : [true, false] {
@@ -63,7 +63,7 @@ extension SceneFile {
     return given
   }
 
-  /// A stack that makes the layout; nil if this one does not.
+  /// A stack that produces the layout; nil if this one does not.
   private func stacked(
     _ layout: Layout, _ sizes: [TargetID: Size], _ alignment: CrossAlignment, isFilling: Bool
   ) -> SceneFile? {
@@ -111,7 +111,7 @@ extension SceneFile {
     return nil
   }
 
-  /// Whether the first layout of the scene is this one, but for rounding.
+  /// Whether the scene produces this first layout, up to rounding.
   private func makes(_ layout: Layout) -> Bool {
     var maker = ItemMaker(self, seed: 1)
     let made = Arrangement(self, maker: &maker).layout()

@@ -1,24 +1,23 @@
 public import ScrollModel
 
-/// Makes a scene and a script of the inputs of a trace.
+/// Converts the inputs of a trace to a scene and a script.
 ///
-/// Where the inputs came from a simulation, the script makes the same inputs again. Other gestures
-/// stay as their samples; what a script cannot express is moved to the end of the gesture in which
-/// it happened, or left out. Whoever fits a trace compares what came of it.
+/// For inputs of a simulation, the script produces the same inputs. Other gestures are kept as
+/// samples. Inputs that a script cannot express are moved to the end of their gesture, or removed.
+/// The caller should compare the outcomes.
 public struct ScriptFitter {
   private var actions: [GestureScript.Action] = []
   private var now: Int64 = 0
   private let start: Int64
   private var arrangement: Arrangement
   private let scene: SceneFile
-  /// The samples of the finger that is down, with their times.
+  /// The samples of the current finger, with their times.
   private var contact: [(time: Int64, sample: TouchSample)] = []
-  /// Inputs that came while it was down.
+  /// Inputs during the current touch.
   private var delayed: [Input] = []
   private var wheels: [(time: Int64, sample: WheelSample)] = []
 
-  /// Fits a scene and a script to the events of a trace; nil where nothing says how large its
-  /// container is.
+  /// Fits a scene and a script to the events of a trace; nil if the container's size is unknown.
   public static func fit(
     _ events: [SimulationRun.Moment], of information: TraceInformation
   ) -> (scene: SceneFile, script: GestureScript)? {
@@ -89,7 +88,7 @@ public struct ScriptFitter {
     delayed = []
   }
 
-  /// Whether a wheel sample belongs to the one before it.
+  /// Whether a wheel sample continues the previous one.
   private static func continues(
     _ last: (time: Int64, sample: WheelSample), _ sample: WheelSample, at time: Int64
   ) -> Bool {
@@ -118,7 +117,8 @@ public struct ScriptFitter {
     now = max(now, last.time)
   }
 
-  /// Notches at one distance are one step; the last of them ends a distance later.
+  /// Adds notches with equal intervals as one step; the wait after the last one is one interval
+  /// shorter.
   private mutating func addNotches() {
     let times = wheels.map(\.time)
     let every = times.count > 1 ? times[1] - times[0] : 0
@@ -197,7 +197,7 @@ public struct ScriptFitter {
     actions.append(.grow(id, size))
   }
 
-  /// A layout that no step explains becomes the edits that lead to it.
+  /// Converts an unexplained layout to the edits that produce it.
   private mutating func apply(_ layout: Layout) {
     guard arrangement.givenLayout == nil, arrangement.layout() != layout else { return }
     if measures(layout) { return }
@@ -218,7 +218,7 @@ public struct ScriptFitter {
     }
   }
 
-  /// Whether a lazy stack that measures more items has this layout.
+  /// Whether a lazy stack produces this layout by measuring more items.
   private mutating func measures(_ layout: Layout) -> Bool {
     let count =
       layout.targets.count { !$0.isEstimated } - arrangement.entries.count { $0.isMeasured }

@@ -1,21 +1,22 @@
 import ScrollModel
 
-// Passes that change several things in one step, where single ones lose the defect.
+// Passes that change several things in one step, for cases in which single changes lose the defect.
 
 extension ScrollCase {
-  /// How many steps and items cases have whose pairs are tried.
+  /// The largest number of steps and items for which pairs are tried.
   private static let pairLimit = 14
 
-  /// Neighbors become one item, so that fewer items are as long together.
+  /// Merges neighbors into one item, so that fewer items have the same total length.
   var joiningItems: [ScrollCase] {
     guard case .items(let items) = scene.content, items.count > 1 else { return [] }
     return [8, 6, 5, 4, 3, 2].flatMap { count in
-      // A group keeps the id of its first item, or gets the id at its place, as a configuration may name it.
+      // A group keeps the id of its first item, or gets the id of its index, because a
+      // configuration may contain it.
       [true, false].compactMap { joining(count, of: items, keepsFirst: $0) }
     }
   }
 
-  /// Every so many items are one as long as all of them; nil if that is longer than the container.
+  /// Merges groups of items with the same total length; nil if one exceeds the container.
   private func joining(
     _ count: Int, of items: [SceneFile.Item], keepsFirst: Bool
   ) -> ScrollCase? {
@@ -40,7 +41,7 @@ extension ScrollCase {
     return joined
   }
 
-  /// Two steps, and an item with the steps about it and another step.
+  /// Removes two steps, or an item with its steps and another step.
   var droppingPairs: [ScrollCase] {
     let actions = script.actions
     let steps = actions.indices.filter { !actions[$0].isWait }
@@ -76,14 +77,14 @@ extension ScrollCase {
 }
 
 extension SceneFile.Item {
-  /// The extent along the stack; nil for a size that does not follow the container.
+  /// The extent along the stack; nil for a size independent of the container.
   fileprivate var length: Double? {
     if case .length(let length) = size { length } else { nil }
   }
 }
 
 extension GestureScript.Action {
-  /// The step where every so many items are one.
+  /// The step after items were merged in groups.
   fileprivate func joining(_ count: Int) -> GestureScript.Action {
     func longer(_ size: SceneFile.ItemSize) -> SceneFile.ItemSize {
       if case .length(let length) = size { .length(length * Double(count)) } else { size }

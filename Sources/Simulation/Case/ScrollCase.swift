@@ -1,19 +1,19 @@
 public import ScrollEngine
 public import ScrollModel
 
-/// A scroll that can be run again: what is on the screen, what is done, and what the app declares.
+/// A reproducible scroll: the scene, the script, and the declared configuration.
 public struct ScrollCase: Hashable, Sendable {
-  /// What is on the screen.
+  /// The scene.
   public var scene: SceneFile
-  /// What is done.
+  /// The script.
   public var script: GestureScript
-  /// What the app declares; nil if nothing is known of it.
+  /// The declared configuration; nil if unknown.
   public var declared: Configuration?
-  /// What the view really does.
+  /// The actual configuration.
   public var ran: Configuration
-  /// What the view does once the defect is fixed; nil where no fix is known.
+  /// The fixed configuration; nil if no fix is known.
   public var fixed: Configuration?
-  /// Whether the fix changes what the app declares, and not only what runs.
+  /// Whether the fix changes the declaration, and not only the actual configuration.
   public var fixIsDeclared = false
   /// Whether the content rests at other offsets with the fix; smaller cases keep that.
   public var fixChangesRests = false
@@ -28,7 +28,7 @@ public struct ScrollCase: Hashable, Sendable {
     self.ran = ran
   }
 
-  /// The recording that the case makes, with the defect or with the fix.
+  /// The recording of the case, with the defect or with the fix.
   public func recording(isFixed: Bool, behavior: (any TargetBehavior)? = nil) throws
     -> CaseRecording
   {
@@ -40,7 +40,7 @@ public struct ScrollCase: Hashable, Sendable {
       declared: isFixed && fixIsDeclared ? fixed : declared)
   }
 
-  /// How many items the scene has.
+  /// The number of items in the scene.
   public var itemCount: Int {
     switch scene.content {
     case .items(let items): items.count
@@ -49,18 +49,18 @@ public struct ScrollCase: Hashable, Sendable {
     }
   }
 
-  /// The configurations as texts: what is declared, what ran, and the fix.
+  /// The configurations as texts: the declared, the actual and the fixed one.
   var configurationTexts: [String] { [declared?.text ?? "", ran.text, fixed?.text ?? ""] }
 
-  /// The case as text; two cases with the same text are the same.
+  /// The case as text; equal texts mean equal cases.
   public var key: [UInt8] {
     scene.json + Array(script.text.utf8)
       + Array((configurationTexts + ["\(fixIsDeclared)"]).joined(separator: "\n").utf8)
   }
 
-  /// How much a person has to read: steps, waits, items, and the digits and letters of their texts.
+  /// The reading effort for people: steps, waits, items, and the digits and letters of their texts.
   ///
-  /// Zeros are free, so that a round number weighs less than another one.
+  /// Zeros are free, so that a round number has a smaller weight.
   public var weight: Int {
     let actions = script.actions
     let waits = actions.filter(\.isWait)
@@ -73,7 +73,7 @@ public struct ScrollCase: Hashable, Sendable {
 }
 
 extension SceneFile {
-  /// The layout at the start.
+  /// The initial layout.
   public var firstLayout: Layout {
     var maker = ItemMaker(self, seed: 1)
     return Arrangement(self, maker: &maker).layout()
@@ -81,7 +81,7 @@ extension SceneFile {
 }
 
 extension GestureScript {
-  /// Whether it has only fingers, wheels and time: no program, and no change of content or container.
+  /// Whether it contains only touches, wheel steps and waits.
   public var hasOnlyGestures: Bool {
     actions.allSatisfy { action in
       switch action {
@@ -94,7 +94,7 @@ extension GestureScript {
 
 /// The recording of a case.
 public struct CaseRecording: TraceSource, Sendable {
-  /// The inputs, and what the engine makes of them.
+  /// The simulation of the case.
   public let simulation: ObservedSimulation
   private let declared: Configuration?
 
@@ -103,14 +103,14 @@ public struct CaseRecording: TraceSource, Sendable {
     self.declared = declared
   }
 
-  /// Everything about the trace that is not an event.
+  /// All data of the trace except its events.
   public var information: TraceInformation {
     var information = simulation.information
     information.declaredConfiguration = declared?.text
     return information
   }
 
-  /// Sends the trace into a sink.
+  /// Sends the trace to a sink.
   public func send<Sink: TraceSink>(to sink: inout Sink) throws {
     var renaming = DeclaringSink(next: sink, information: information)
     defer { sink = renaming.next }
@@ -118,7 +118,7 @@ public struct CaseRecording: TraceSource, Sendable {
   }
 }
 
-/// Gives the trace that passes other information.
+/// Passes a trace on with other information.
 private struct DeclaringSink<Sink: TraceSink>: TraceSink {
   var next: Sink
   let information: TraceInformation

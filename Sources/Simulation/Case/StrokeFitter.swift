@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// Finds the step of a script that makes the samples of one contact.
+/// Finds the script step that produces the samples of one contact.
 struct StrokeFitter {
   private let samples: [(time: Int64, sample: TouchSample)]
   private let container: Size
@@ -10,12 +10,12 @@ struct StrokeFitter {
     self.container = container
   }
 
-  /// The simplest step that makes exactly these samples; a path always does.
+  /// The simplest step that produces exactly these samples; a path always does.
   var exact: GestureScript.Action {
     simple.first { makes($0) } ?? path
   }
 
-  /// The samples as they are; at one moment the last one counts.
+  /// The samples as a path; of simultaneous samples the last one is used.
   private var path: GestureScript.Action {
     .path(samples.map { .init(point: $0.sample.position, time: $0.time) })
   }
@@ -39,7 +39,7 @@ struct StrokeFitter {
     let direction: GestureScript.Direction =
       dy == 0 ? (dx < 0 ? .left : .right) : (dy < 0 ? .up : .down)
     let speed = max(dx.magnitude, dy.magnitude) * Easing.flingRelease / (Double(duration) / 1e9)
-    // Positions are rounded to 1/64 pt, so the speed is known to about a tenth of a point per second.
+    // Positions are rounded to 1/64 pt, so the error of the velocity is about 0.1 pt/s.
     return [100, 10, 1, 0.1].map { ((speed / $0).rounded() * $0 * 1e6).rounded() / 1e6 }
       .filter { $0 > 0 }.map { .flick(direction, speed: $0) }
   }

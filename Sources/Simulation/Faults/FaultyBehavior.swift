@@ -1,30 +1,30 @@
 public import ScrollEngine
 public import ScrollModel
 
-/// A behavior with a mistake in it, for content whose targets repeat with one pitch.
+/// A behavior with a mistake, for targets with a constant pitch.
 ///
-/// A trace that the engine makes with it, and that declares the right behavior, is what a recording
-/// of a scroll view with that mistake would be.
+/// A simulation with it that declares the correct behavior is equivalent to a recording of a scroll
+/// view with that mistake.
 public struct FaultyBehavior: TargetBehavior, Hashable {
-  /// What is wrong.
+  /// The kind of mistake.
   public enum Mistake: String, CaseIterable, Hashable, Sendable {
-    /// The place behind the nearest one is taken.
+    /// Chooses the position after the nearest one.
     case offByOne = "off-by-one"
-    /// The place nearest to the beginning of the gesture is taken, whatever the velocity.
+    /// Chooses the position nearest the start of the gesture, regardless of the velocity.
     case ignoresVelocity = "ignores-velocity"
-    /// The way is taken twice as long as the velocity gives.
+    /// Doubles the distance of the fling.
     case overshoots
-    /// The limit of the declared behavior is forgotten.
+    /// Ignores the limit of the declared behavior.
     case ignoresLimit = "ignores-limit"
-    /// Nothing is aligned.
+    /// Aligns nothing.
     case neverSnaps = "never-snaps"
-    /// Pages of the container are taken in place of the targets.
+    /// Uses pages of the container instead of the targets.
     case pages
-    /// The step is longer than the pitch by a fiftieth.
+    /// Uses a step that is 2 % longer than the pitch.
     case drifts
   }
 
-  /// What is wrong.
+  /// The mistake.
   public let mistake: Mistake
   /// The axis.
   public let axis: Axis
@@ -33,7 +33,7 @@ public struct FaultyBehavior: TargetBehavior, Hashable {
   /// Whether flings travel a shorter distance.
   public let limitsScrolls: Bool
 
-  /// Creates a behavior; `limitsScrolls` is what the declared one does.
+  /// Creates a behavior; `limitsScrolls` is that of the declared one.
   public init(_ mistake: Mistake, along axis: Axis, pitch: Double, limitsScrolls: Bool) {
     self.mistake = mistake
     self.axis = axis
@@ -41,7 +41,7 @@ public struct FaultyBehavior: TargetBehavior, Hashable {
     self.limitsScrolls = limitsScrolls
   }
 
-  /// Answers with the mistake.
+  /// Sets the target with the mistake.
   public func updateTarget(_ target: inout ProposedTarget, context: BehaviorContext) {
     let isVertical = axis == .vertical
     let start =

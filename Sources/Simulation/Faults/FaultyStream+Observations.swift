@@ -1,8 +1,8 @@
 import ScrollModel
 
-// Faults of what is reported beside the motion.
+// Faults of reports other than the motion.
 extension FaultyStream {
-  /// Adds what a fault puts behind a rest, 300 ms after it.
+  /// Adds the events of a fault 300 ms after a rest.
   mutating func add(_ kind: InjectedFault.Kind, _ amount: Double, after settle: Settle) {
     guard let frame = frame(at: settle.rested) else { return }
     let time = events[settle.rested].time.advanced(byNanoseconds: 300_000_000)
@@ -35,7 +35,7 @@ extension FaultyStream {
     }
   }
 
-  /// Frames at rest whose geometry alternates.
+  /// Frames at rest with alternating geometry.
   private func series(
     _ kind: InjectedFault.Kind, _ amount: Double, _ frame: GeometryFrame, from time: TraceTime
   ) -> [SimulationRun.Moment] {
@@ -83,7 +83,7 @@ extension FaultyStream {
     }
   }
 
-  /// The target that became visible last goes and comes three times.
+  /// Events in which the most recently visible target disappears and reappears three times.
   private func flickers(before place: Int, from time: TraceTime) -> [SimulationRun.Moment] {
     var visible: [TargetID] = []
     for index in events.indices.prefix(place) {

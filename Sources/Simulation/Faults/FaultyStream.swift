@@ -1,20 +1,20 @@
 import ScrollModel
 
-/// A stream of events with its gestures and settles found, for faults to change.
+/// A stream of events with its gestures and settles, which faults modify.
 struct FaultyStream {
-  /// One settle: places in the stream.
+  /// One settle, by indices in the stream.
   struct Settle {
     /// The first event of the gesture.
     var began: Int
-    /// The event that let it go.
+    /// The event of the release.
     var released: Int
-    /// The first frame at rest; the end of the stream if it never rests.
+    /// The first frame at rest; the end of the stream without a rest.
     var rested: Int
     /// Offset at the release.
     var from: Double
     /// Offset at the rest.
     var to: Double
-    /// Offset at which the gesture began.
+    /// Offset at the start of the gesture.
     var start: Double
   }
 
@@ -26,7 +26,7 @@ struct FaultyStream {
     isVertical = Self.scrollsVertically(events)
   }
 
-  /// The axis along which the offset changes most.
+  /// Whether the offset changes most along the vertical axis.
   private static func scrollsVertically(_ events: [SimulationRun.Moment]) -> Bool {
     var (x, y) = (0.0, 0.0)
     var last: Point?
@@ -55,7 +55,7 @@ struct FaultyStream {
     return frame
   }
 
-  /// Changes the offsets of the frames from one place in the stream on.
+  /// Maps the offsets of the frames from an index on.
   mutating func mapOffsets(from first: Int, to end: Int, _ map: (Int, Double) -> Double) {
     for index in max(0, first)..<min(max(0, end, first), events.count) {
       guard let frame = frame(at: index) else { continue }
@@ -63,9 +63,9 @@ struct FaultyStream {
     }
   }
 
-  /// Calls back for a settle by the number of its gesture, or for all of them.
+  /// Calls the body for the settle of a gesture, or for all settles.
   mutating func settles(of gesture: Int, _ body: (inout FaultyStream, Settle) -> Void) {
-    // Each change may move places in the stream, so the settles are found anew.
+    // Each change may shift indices in the stream, so the settles are found again.
     var number = gesture == 0 ? 1 : gesture
     while let settle = settle(number) {
       body(&self, settle)
@@ -104,7 +104,7 @@ struct FaultyStream {
       began: began, released: released, rested: events.count, from: from, to: last, start: start)
   }
 
-  /// Puts events into the stream so many nanoseconds after a place, where their time belongs.
+  /// Inserts events into the stream in the order of their times.
   mutating func insert(_ new: [SimulationRun.Moment]) {
     for moment in new {
       let place = events.firstIndex { $0.time > moment.time } ?? events.count
@@ -150,7 +150,7 @@ extension FaultyStream {
     events.indices.contains(index) ? events[index].time : events.last?.time ?? .zero
   }
 
-  /// A wave from -1 to 1 with the period 1, made of straight lines.
+  /// A triangle wave from -1 to 1 with the period 1.
   private static func triangle(_ x: Double) -> Double {
     let phase = x - x.rounded(.down)
     return phase < 0.25 ? 4 * phase : phase < 0.75 ? 2 - 4 * phase : 4 * phase - 4
@@ -215,7 +215,7 @@ extension FaultyStream {
     let changes = events.indices.filter {
       if case .input(.container) = events[$0].event { true } else { false }
     }
-    // The first one is the container itself.
+    // The first one is the initial container.
     guard let place = changes.dropFirst().first else { return }
     mapOffsets(from: place, to: events.count) { _, offset in offset + amount }
   }
@@ -231,7 +231,7 @@ extension FaultyStream {
     guard let settle = settle(number) else { return }
     let shift = settle.start - settle.to
     mapOffsets(from: settle.rested, to: events.count) { _, offset in offset + shift }
-    // The phase change of the rest comes behind its frame.
+    // The phase change of the rest comes after its frame.
     var end = min(settle.rested + 1, events.count)
     while end < events.count, events[end].time == events[end - 1].time { end += 1 }
     let range = settle.began..<end
@@ -263,7 +263,7 @@ extension FaultyStream {
     events.remove(at: settle.released)
   }
 
-  /// Bends the first animated command.
+  /// Modifies the first animated command.
   mutating func bendCommands(_ kind: InjectedFault.Kind, _ amount: Double) {
     guard let first = events.firstIndex(where: { Self.isAnimated($0.event) }) else { return }
     let moving = (first..<events.count).filter { frame(at: $0)?.phase == .animating }
@@ -292,7 +292,7 @@ extension FaultyStream {
     }
   }
 
-  /// Keeps the offset where it was whenever the content grew at rest.
+  /// Keeps the offset unchanged whenever the content grew at rest.
   mutating func dropFollowing() {
     var shift = 0.0
     var last: (offset: Double, length: Double)?
@@ -310,8 +310,8 @@ extension FaultyStream {
     }
   }
 
-  /// Lets the content out of view grow before the target of the last scroll to an id: what follows
-  /// in the stream is laid out anew, and the offsets stay as they were.
+  /// Grows content outside the viewport before the target of the last scroll to an id: later
+  /// layouts change, and offsets do not.
   mutating func moveTargetAway(_ amount: Double) {
     var found: (place: Int, id: TargetID)?
     for index in events.indices {

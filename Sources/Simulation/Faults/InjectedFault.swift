@@ -1,41 +1,42 @@
 import ScrollModel
 
-/// A defect put into the recording of a scroll view that did nothing wrong.
+/// A defect injected into the recording of a correct scroll view.
 ///
-/// Faults are pure transformations of an event stream: they know the stream and nothing about who
-/// made it. Detectors are tested with them, because a right engine does not make these mistakes.
+/// Faults are pure transformations of an event stream, independent of its source. They test
+/// detectors, because a correct engine does not make these mistakes.
 public struct InjectedFault: Hashable, Sendable {
-  /// What is done to the stream.
+  /// The kind of transformation.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// A settle ends so many points further, and everything after it stays there.
+    /// A settle ends this many points farther, and so do all later offsets.
     case moveRest = "move-rest"
     /// A settle takes no time.
     case instantSettle = "instant-settle"
-    /// A settle has one speed.
+    /// A settle has constant velocity.
     case linearSettle = "linear-settle"
-    /// A settle swings about its way by so many points.
+    /// A settle oscillates around its path by this many points.
     case swingSettle = "swing-settle"
-    /// A settle stops where it was let go.
+    /// A settle stops at its release offset.
     case stopSettle = "stop-settle"
-    /// A settle goes back to where its gesture began.
+    /// A settle returns to the start of its gesture.
     case undoGesture = "undo-gesture"
-    /// The content leaps so many points 300 ms after a rest.
+    /// The content jumps by this many points, 300 ms after a rest.
     case leapAtRest = "leap-at-rest"
-    /// The content leaps so many points when the container changes.
+    /// The content jumps by this many points when the container changes.
     case leapAtResize = "leap-at-resize"
-    /// A lazy stack corrects an estimate by so many points 300 ms after a rest: nothing leaps.
+    /// A lazy stack corrects an estimate by this many points, 300 ms after a rest, without a
+    /// visible jump.
     case correctEstimate = "correct-estimate"
-    /// A new layout in mid-gesture makes the content leap so many points.
+    /// A new layout during a gesture makes the content jump by this many points.
     case leapInGesture = "leap-in-gesture"
     /// A gesture moves nothing.
     case freezeGesture = "freeze-gesture"
-    /// No frame comes for so many milliseconds of a settle.
+    /// Frames are missing for this many milliseconds of a settle.
     case dropFrames = "drop-frames"
     /// The stream ends in the middle of a settle.
     case cut
-    /// A phase change that does not exist comes after a rest.
+    /// An invalid phase change comes after a rest.
     case illegalPhase = "illegal-phase"
-    /// No position is reported any more from a gesture on.
+    /// No position is reported from a gesture on.
     case staleID = "stale-id"
     /// During a settle the position reports one id, another, and the first again.
     case returnID = "return-id"
@@ -45,38 +46,38 @@ public struct InjectedFault: Hashable, Sendable {
     case flicker
     /// The most visible target of the last rest is never reported.
     case loseImpression = "lose-impression"
-    /// A target that is not in view is reported visible.
+    /// A target outside the viewport is reported visible.
     case falseImpression = "false-impression"
     /// Nothing is reported visible before the first gesture.
     case loseInitial = "lose-initial"
     /// The first visible set of several targets at rest is reported target by target, 100 ms apart.
     case splitSet = "split-set"
-    /// The content's length alternates by so many points after a rest.
+    /// The content's length alternates by this many points after a rest.
     case contentPingPong = "content-ping-pong"
-    /// The inset at the top alternates by so many points after a rest.
+    /// The top inset alternates by this many points after a rest.
     case insetPingPong = "inset-ping-pong"
-    /// Inset and container are told in another convention for two frames after a rest.
+    /// Inset and container are reported in another convention for two frames after a rest.
     case conventionFlip = "convention-flip"
     /// Content that followed its growing end no longer does.
     case loseFollow = "lose-follow"
-    /// The program asks for the first two targets in turns after a rest.
+    /// The program scrolls alternately to the first two targets after a rest.
     case writeLoop = "write-loop"
-    /// The animation of a command ends so many points further.
+    /// The animation of a command ends this many points farther.
     case moveCommand = "move-command"
-    /// The animation of a command sets out the wrong way.
+    /// The animation of a command starts in the wrong direction.
     case wrongWay = "wrong-way"
-    /// A row before the target of the last programmatic scroll grows by so many points in the same
-    /// moment, and the scroll leads to where the target was.
+    /// A row before the target of the last programmatic scroll grows by this many points at the
+    /// same time, and the scroll ends at the old position of the target.
     case staleTarget = "stale-target"
-    /// An event comes with a time before the one before it.
+    /// An event has an earlier time than the previous one.
     case timeBack = "time-back"
   }
 
-  /// What is done.
+  /// The kind.
   public var kind: Kind
-  /// To which gesture, from 1; 0 does it to all.
+  /// The gesture, from 1; 0 for all.
   public var gesture: Int
-  /// How much, in the unit of the kind.
+  /// The amount, in the unit of the kind.
   public var amount: Double
 
   /// Creates a fault.
@@ -86,7 +87,7 @@ public struct InjectedFault: Hashable, Sendable {
     self.amount = amount + 0.0
   }
 
-  /// Reads a fault from `kind gesture amount`; nil if it is none.
+  /// Parses a fault from `kind gesture amount`; nil if it is invalid.
   public init?(_ text: String) {
     let words = text.split(separator: " ")
     guard let name = words.first, let kind = Kind(rawValue: String(name)), words.count <= 3 else {
@@ -105,7 +106,7 @@ public struct InjectedFault: Hashable, Sendable {
     }
   }
 
-  /// Returns the stream with the defect in it; a stream that has no place for it stays as it is.
+  /// Returns the stream with the defect; a stream without a suitable position is unchanged.
   public func applied(to events: [SimulationRun.Moment]) -> [SimulationRun.Moment] {
     var stream = FaultyStream(events)
     switch kind {

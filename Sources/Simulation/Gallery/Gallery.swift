@@ -1,11 +1,11 @@
 import CGallery
 
-/// The scenes, scripts and cases that come with the program.
+/// The bundled scenes, scripts and cases.
 public enum Gallery {
   /// One bundled file.
   private struct File: Sendable {
     let folder: String
-    /// The name without its ending.
+    /// The name without its extension.
     let name: String
     let bytes: [UInt8]
   }
@@ -31,24 +31,24 @@ public enum Gallery {
   /// The names of the cases, in the order of their files.
   public static var caseNames: [String] { names(in: "gallery/cases") }
 
-  /// The names of the scenes that have a script of their own.
+  /// The names of the scenes with their own script.
   public static var sceneNames: [String] { names(in: "scenes") }
 
   /// The names of the scenes that the cases use.
   public static var caseSceneNames: [String] { names(in: "gallery/scenes") }
 
-  /// The lines of a case's file; nil if there is no such case.
+  /// The lines of a case's file; nil for an unknown case.
   public static func caseText(_ name: String) -> [UInt8]? { bytes(name, in: "gallery/cases") }
 
-  /// The JSON of a scene; nil if there is no such scene.
+  /// The JSON of a scene; nil for an unknown scene.
   public static func sceneText(_ name: String) -> [UInt8]? {
     bytes(name, in: "scenes") ?? bytes(name, in: "gallery/scenes")
   }
 
-  /// The script of a scene; nil if it has none of its own.
+  /// The script of a scene; nil if it has none.
   public static func scriptText(ofScene name: String) -> [UInt8]? { bytes(name, in: "scripts") }
 
-  /// A script that the cases use; nil if there is no such script.
+  /// A script of the cases; nil for an unknown script.
   public static func caseScriptText(_ name: String) -> [UInt8]? {
     bytes(name, in: "gallery/scripts")
   }

@@ -1,8 +1,8 @@
-/// One report of the gallery: what reproduces it, what repairs it, and all findings of both.
+/// One case of the gallery: its reproduction, its fix, and all findings of both.
 ///
-/// `fixtures/gallery/README.md` says what its file holds.
+/// `fixtures/gallery/README.md` documents its file format.
 public struct GalleryCase: CustomStringConvertible, Sendable {
-  /// One way of running the case.
+  /// One variant of the case.
   public struct Variant: Sendable {
     /// The name of the scene.
     public internal(set) var scene = ""
@@ -10,15 +10,15 @@ public struct GalleryCase: CustomStringConvertible, Sendable {
     public internal(set) var script = ""
     /// The declared configuration.
     public var configuration = ""
-    /// The configuration that the view really had, where it is another one.
+    /// The actual configuration, if it differs.
     public internal(set) var ran: String?
-    /// The fault that is injected into the recording.
+    /// The fault injected into the recording.
     public internal(set) var fault: String?
     /// `detector severity`, sorted.
     public internal(set) var expected: [String] = []
   }
 
-  /// Something that only the app's code knows, with the name that it has on the command line.
+  /// An option that only the app's code determines, with its command-line name.
   public struct Option: Hashable, Sendable {
     /// The name, such as `minimum-view-time`.
     public let name: String
@@ -26,34 +26,34 @@ public struct GalleryCase: CustomStringConvertible, Sendable {
     public let value: Double?
   }
 
-  /// What is wrong with the file of a case.
+  /// An error in the file of a case.
   public struct FileError: Error, CustomStringConvertible, Sendable {
-    /// What is wrong.
+    /// The problem.
     public let description: String
   }
 
   /// The name of its file.
   public let name: String
-  /// The public reports, each with its address or an empty text.
+  /// The public reports, each with its link or an empty text.
   public private(set) var reports: [(name: String, link: String)] = []
-  /// What people see.
+  /// The visible symptom.
   public private(set) var symptom = ""
-  /// What reproduces the report.
+  /// The variant that reproduces the report.
   public private(set) var defect = Variant()
-  /// The nearest run without the defect.
+  /// The most similar variant without the defect.
   public private(set) var near = Variant()
-  /// What detectors are told beside.
+  /// Additional options of detectors.
   public private(set) var options: [Option] = []
 
   /// The name of the case.
   public var description: String { name }
 
-  /// The cases that come with the program.
+  /// The bundled cases.
   public static let all: [GalleryCase] = Gallery.caseNames.compactMap { name in
     Gallery.caseText(name).flatMap { try? GalleryCase(name, $0) }
   }
 
-  /// Reads the file of a case.
+  /// Parses the file of a case.
   public init(_ name: String, _ text: [UInt8]) throws(FileError) {
     self.name = name
     var nearKeys: Set<String> = []

@@ -1,13 +1,13 @@
 public import ScrollModel
 
-/// A run of a case: the recording of its scene and script, with the fault injected.
+/// A run of a case: the recording of its scene and script with the injected fault.
 public struct GalleryRun: TraceSource, Sendable {
   private let name: String
   private let simulation: ObservedSimulation
   private let declared: String
   private let fault: InjectedFault?
 
-  /// Prepares a variant of a case; `configuration` takes the place of what it declares and runs.
+  /// Prepares a variant of a case; `configuration` replaces the declared and the actual one.
   public init(
     _ example: GalleryCase, _ variant: GalleryCase.Variant,
     options: SimulationOptions = SimulationOptions(), noise: ObservationNoise = .none,
@@ -36,7 +36,7 @@ public struct GalleryRun: TraceSource, Sendable {
       noise: noise)
   }
 
-  /// Everything about the trace that is not an event.
+  /// All data of the trace except its events.
   public var information: TraceInformation {
     var information = simulation.information
     information.name = name
@@ -44,14 +44,14 @@ public struct GalleryRun: TraceSource, Sendable {
     return information
   }
 
-  /// The events, with the fault in them.
+  /// The events with the fault.
   public func events() throws -> [SimulationRun.Moment] {
     var collector = EventCollector()
     try simulation.send(to: &collector)
     return fault?.applied(to: collector.events) ?? collector.events
   }
 
-  /// Sends the trace into a sink.
+  /// Sends the trace to a sink.
   public func send<Sink: TraceSink>(to sink: inout Sink) throws {
     let trace = try sink.beginTrace(information)
     for moment in try events() {

@@ -1,7 +1,7 @@
 public import ScrollModel
 
 extension RandomTraces {
-  /// Returns the information of a trace; its parent is a name that need not exist.
+  /// Returns the information of a trace; its parent may not exist.
   public mutating func information() -> TraceInformation {
     var information = TraceInformation(
       name: values.text(), coordinateSpace: values.word())

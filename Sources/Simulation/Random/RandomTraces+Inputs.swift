@@ -48,7 +48,7 @@ extension RandomTraces {
   }
 
   mutating func layout() -> Layout {
-    // Now and then more targets than fit into one line of a log.
+    // Occasionally more targets than fit into one line of a log.
     let isLong = values.generator.chance(0.03)
     let count = isLong ? values.generator.int(in: 500...1500) : values.generator.int(in: 0...8)
     var targets: [TargetFrame] = []

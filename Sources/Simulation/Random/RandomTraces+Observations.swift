@@ -46,14 +46,14 @@ extension RandomTraces {
     Annotation(
       kind: values.text(),
       text: values.maybe {
-        // Now and then as long as a text may be.
+        // Occasionally the longest possible text.
         $0.generator.chance(0.02)
           ? String(repeating: "\u{1F4CC}", count: ModelLimits.textBytes / 4) : $0.text()
       },
       duration: values.maybe { $0.nanoseconds() })
   }
 
-  /// A gap ends where it is noticed, at the moment of its remark, or before.
+  /// Returns a stream event; a gap ends at its own time, or before.
   mutating func remark(at time: TraceTime) -> StreamEvent {
     switch values.generator.below(3) {
     case 0:

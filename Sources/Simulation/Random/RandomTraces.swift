@@ -1,31 +1,33 @@
 public import ScrollModel
 
-/// Seeded traces with events of every kind, each valid and many at the edge of being so.
+/// Seeded traces with events of every kind, all valid and many at the limits of validity.
 ///
-/// They make no sense as scrolling: they are for tests that send traces through a format, a store
+/// They are meaningless as scrolling. They test round trips through a format, a store or a digest.
+/// Within 2,000 events every case of every enumeration occurs, and every optional with and without
+/// a value.
 /// or a digest and want back what they sent. Within 2,000 events every case of every enumeration
 /// comes up, and every optional with and without its value.
 ///
-/// - A quality of `exact` is never listed: it says the same as leaving the quantity out.
-/// - A keyframe announces at most as many events as follow it.
+/// - A quality of `exact` is never listed, because missing quantities are exact.
+/// - A keyframe announces at most the number of events that follow it.
 /// - Metadata is compact JSON, each key once.
 public struct RandomTraces: Sendable {
   var values: RandomValues
 
   /// One trace.
   public struct Trace: Sendable {
-    /// Everything about the trace that is not an event.
+    /// All data of the trace except its events.
     public var information: TraceInformation
-    /// The events in their order; times do not decrease, and many are equal.
+    /// The events in order; times do not decrease, and many are equal.
     public var events: [(time: TraceTime, event: TraceEvent)]
   }
 
   /// The traces of one capture.
   public struct Capture: TraceSource, Sendable {
-    /// The traces in their order; a parent comes before its children.
+    /// The traces in order; a parent comes before its children.
     public var traces: [Trace]
 
-    /// Begins every trace, then sends all events, those of different traces mixed.
+    /// Begins every trace, then sends all events of different traces interleaved.
     public func send<Sink: TraceSink>(to sink: inout Sink) throws {
       var numbers: [TraceNumber] = []
       for trace in traces { numbers.append(try sink.beginTrace(trace.information)) }
@@ -38,12 +40,12 @@ public struct RandomTraces: Sendable {
     }
   }
 
-  /// Starts at a seed.
+  /// Creates a generator from a seed.
   public init(seed: UInt64) {
     values = RandomValues(seed: seed)
   }
 
-  /// Returns a capture of so many traces with so many events each.
+  /// Returns a capture with a number of traces and events per trace.
   public mutating func capture(traces count: Int, events: Int) -> Capture {
     var traces: [Trace] = []
     for _ in 0..<count {
@@ -55,7 +57,7 @@ public struct RandomTraces: Sendable {
     return Capture(traces: traces)
   }
 
-  /// Returns a trace of so many events.
+  /// Returns a trace with a number of events.
   public mutating func trace(events count: Int) -> Trace {
     var trace = Trace(information: information(), events: [])
     trace.events.reserveCapacity(count)
@@ -71,7 +73,7 @@ public struct RandomTraces: Sendable {
     return trace
   }
 
-  /// Returns a moment that is not before another one: the same, a frame later, or much later.
+  /// Returns a time at or after another one: equal, a frame later, or much later.
   public mutating func time(after time: TraceTime) -> TraceTime {
     let step: Int64 =
       switch values.generator.below(200) {
@@ -84,7 +86,7 @@ public struct RandomTraces: Sendable {
     return min(time.advanced(byNanoseconds: step), TraceTime(nanoseconds: ModelLimits.time))
   }
 
-  /// Returns an event of any kind that may stand at a moment.
+  /// Returns a valid event of any kind for a time.
   public mutating func event(at time: TraceTime) -> TraceEvent {
     switch values.generator.below(24) {
     case 0..<2: .input(.touch(touch()))

@@ -1,15 +1,15 @@
 public import ScrollModel
 
-/// Seeded values at the edges of what the model allows: numbers, texts and ids.
+/// Seeded values, many at the limits of the model: numbers, texts and ids.
 ///
-/// What breaks readers and writers lies at the edges, so half of what comes is ordinary and half is
-/// from lists of what has broken software before.
+/// Readers and writers fail at the limits, so half of the values are ordinary and half are from
+/// lists of values that have broken software before.
 public struct RandomValues: Sendable {
-  /// Where the randomness comes from.
+  /// The source of randomness.
   public var generator: SeededGenerator
-  /// Ids that came before, so that some come again, as they do in a trace.
+  /// Earlier ids, some of which are repeated as in a real trace.
   private var known: [TargetID] = []
-  /// Indices that are still to be dealt, for each list that is dealt from.
+  /// The remaining indices of each shuffled list.
   private var decks: [Deck: [Int]] = [:]
 
   private enum Deck: Hashable {
@@ -18,26 +18,26 @@ public struct RandomValues: Sendable {
     case ids
   }
 
-  /// Starts at a seed.
+  /// Creates a generator from a seed.
   public init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
   }
 
   // MARK: Choices
 
-  /// Returns a value half of the time.
+  /// Returns a value with a probability of one half.
   public mutating func maybe<Value>(_ value: (inout RandomValues) -> Value) -> Value? {
     generator.chance(0.5) ? value(&self) : nil
   }
 
-  /// Returns one case of an enumeration; each comes once before any comes again.
+  /// Returns one case of an enumeration; each occurs once before any is repeated.
   public mutating func word<Word: CaseIterable>(_ type: Word.Type = Word.self) -> Word
   where Word.AllCases == [Word] {
     deal(from: Word.allCases, .cases(ObjectIdentifier(type)))
   }
 
-  /// Returns an element of a list that is not empty, as from a shuffled deck of cards: each comes
-  /// once before any comes again, so that rare ones cannot stay away.
+  /// Returns an element of a nonempty list; each occurs once before any is repeated, so that rare
+  /// ones are never missing.
   private mutating func deal<Element>(from elements: [Element], _ name: Deck) -> Element {
     var deck = decks[name] ?? []
     if deck.isEmpty {
@@ -51,7 +51,7 @@ public struct RandomValues: Sendable {
 
   // MARK: Numbers
 
-  /// Numbers that are hard to write, to read or to compare.
+  /// Numbers that are difficult to write, to read or to compare.
   public static let edgeNumbers: [Double] = [
     0, .leastNonzeroMagnitude, .leastNormalMagnitude, .leastNormalMagnitude.nextDown, 1e-300, 1e-7,
     0.1, 0.3,
@@ -60,7 +60,7 @@ public struct RandomValues: Sendable {
     999_999_999.9999999, 1e9,
   ]
 
-  /// Returns a finite number of a range: an edge of it, a hard number, or any other.
+  /// Returns a finite number in a range: a limit, a difficult number, or any other.
   public mutating func number(in range: ClosedRange<Double>) -> Double {
     let number: Double
     switch generator.below(8) {
@@ -97,13 +97,13 @@ public struct RandomValues: Sendable {
     Insets(top: coordinate(), left: coordinate(), bottom: coordinate(), right: coordinate())
   }
 
-  /// Returns an anchor, half of the time one that has a name.
+  /// Returns an anchor, with a probability of one half a named one.
   public mutating func anchor() -> UnitPoint {
     let named = maybe { $0.generator.element(of: UnitPoint.named)?.point }
     return named.flatMap { $0 } ?? UnitPoint(x: coordinate(), y: coordinate())
   }
 
-  /// Returns a count of nanoseconds that the model allows.
+  /// Returns a number of nanoseconds within the model's limits.
   public mutating func nanoseconds() -> Int64 {
     switch generator.below(4) {
     case 0: generator.element(of: [0, 1, 999_999, 1_000_000, ModelLimits.time]) ?? 0
@@ -125,7 +125,7 @@ public struct RandomValues: Sendable {
     generator.chance(0.5) ? magnitude : -magnitude
   }
 
-  /// A magnitude of any size down to the smallest there is, each power of two as likely as another.
+  /// A magnitude of any size down to the smallest, with equally likely powers of two.
   private mutating func anyMagnitude() -> Double {
     let exponent = UInt64(generator.int(in: 0...1052 as ClosedRange<Int64>))
     return Double(bitPattern: exponent << 52 | generator.next() >> 12)
@@ -133,7 +133,7 @@ public struct RandomValues: Sendable {
 
   // MARK: Texts
 
-  /// Returns a text of at most so many bytes; half of them are hostile.
+  /// Returns a text with a maximum number of bytes; half of them are hostile.
   public mutating func text(atMost limit: Int = 4096) -> String {
     text(atMost: limit, .texts)
   }
@@ -152,7 +152,7 @@ public struct RandomValues: Sendable {
 
   // MARK: Ids
 
-  /// Returns an id of any kind; half of them came before.
+  /// Returns an id of any kind; half of them are repeated.
   public mutating func id() -> TargetID {
     if generator.chance(0.5), let id = generator.element(of: known) { return id }
     let value: TargetID.Value =

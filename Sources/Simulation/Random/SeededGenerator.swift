@@ -1,23 +1,23 @@
-/// A source of random numbers that gives the same numbers for the same seed on every machine.
+/// A random number generator with the same numbers for the same seed on every machine.
 ///
-/// The state is that of xoshiro256** (Blackman and Vigna), filled from the seed by splitmix64, so
-/// that seeds one apart have nothing in common. Numbers in a range are made here and not by the
-/// standard library, whose way of making them is not promised to stay the same.
+/// The state is that of xoshiro256** (Blackman and Vigna), initialized from the seed by splitmix64,
+/// so that similar seeds are unrelated. Numbers in a range are computed here, because the standard
+/// library does not guarantee its algorithm.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: (UInt64, UInt64, UInt64, UInt64)
 
-  /// Starts at the seed.
+  /// Creates a generator from a seed.
   public init(seed: UInt64) {
     var mixer = SplitMix64(state: seed)
     state = (mixer.next(), mixer.next(), mixer.next(), mixer.next())
   }
 
-  /// Starts at a state that is not all zeros.
+  /// Creates a generator from a state that is not all zeros.
   init(state: (UInt64, UInt64, UInt64, UInt64)) {
     self.state = state
   }
 
-  /// Starts one of several independent streams of a seed.
+  /// Creates one of several independent streams of a seed.
   public init(seed: UInt64, stream: UInt64) {
     var mixer = SplitMix64(state: stream)
     self.init(seed: seed ^ mixer.next())
@@ -36,11 +36,10 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return result
   }
 
-  /// Returns a number below a bound, each with the same probability; 0 for the bound 0.
+  /// Returns a uniformly distributed number below a bound; 0 for the bound 0.
   public mutating func below(_ bound: UInt64) -> UInt64 {
     guard bound > 0 else { return 0 }
-    // Lemire's multiplication: the few low products that would make some numbers likelier are
-    // drawn again.
+    // Lemire's multiplication: the few low products that would cause a bias are drawn again.
     let unfair = (0 &- bound) % bound
     while true {
       let product = next().multipliedFullWidth(by: bound)
@@ -48,14 +47,14 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     }
   }
 
-  /// Returns a whole number of a range.
+  /// Returns an integer in a range.
   public mutating func int(in range: ClosedRange<Int64>) -> Int64 {
     let span = UInt64(bitPattern: range.upperBound &- range.lowerBound)
     let distance = span == .max ? next() : below(span + 1)
     return range.lowerBound &+ Int64(bitPattern: distance)
   }
 
-  /// Returns a whole number of a range.
+  /// Returns an integer in a range.
   public mutating func int(in range: ClosedRange<Int>) -> Int {
     Int(truncatingIfNeeded: int(in: Int64(range.lowerBound)...Int64(range.upperBound)))
   }
@@ -65,7 +64,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     Double(next() >> 11) * 0x1p-53
   }
 
-  /// Returns a number of a range of finite numbers.
+  /// Returns a number in a finite range.
   public mutating func double(in range: ClosedRange<Double>) -> Double {
     let fraction = unit()
     // Not `low + (high - low) * fraction`, whose difference overflows for wide ranges.
@@ -73,7 +72,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return min(max(value, range.lowerBound), range.upperBound)
   }
 
-  /// Returns true with a probability from 0 to 1.
+  /// Returns true with a given probability.
   public mutating func chance(_ probability: Double) -> Bool {
     unit() < probability
   }
@@ -87,7 +86,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return elements[elements.index(elements.startIndex, offsetBy: distance)]
   }
 
-  /// Puts elements into a random order, each order with the same probability.
+  /// Shuffles elements; all orders are equally likely.
   public mutating func shuffle<Element>(_ elements: inout [Element]) {
     guard elements.count > 1 else { return }
     for last in stride(from: elements.count - 1, to: 0, by: -1) {
@@ -100,7 +99,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   }
 }
 
-/// The generator that turns one word into the well-mixed words of a state.
+/// The generator that derives the words of a state from one word.
 struct SplitMix64 {
   var state: UInt64
 

@@ -1,26 +1,27 @@
-/// How far along its way a finger is: polynomials, so that every machine computes the same bits.
+/// The progress of a finger along its path: polynomials, so that every machine computes the same
+/// bits.
 enum Easing: Hashable, Sendable {
-  /// At one speed.
+  /// Constant velocity.
   case linear
-  /// Fast, then slower and slower; the finger rests at the end.
+  /// Fast, then decelerating to rest.
   case out
-  /// Slow, fast, slow; the finger rests at the start and at the end.
+  /// Slow, fast, slow, at rest on both ends.
   case inOut
-  /// Faster and faster during the first half, at the reached speed during the second.
+  /// Accelerating in the first half, with constant velocity in the second.
   ///
-  /// The second half is straight so that each usual way of estimating the speed at release, from
-  /// the last two samples or from a tenth of a second, finds the same number.
+  /// The second half is uniform so that all usual velocity estimates, from the last two samples or
+  /// from a tenth of a second, agree.
   case fling
 
-  /// The easings that a drag can ask for.
+  /// The easings of a drag.
   static let named: [(name: String, easing: Easing)] = [
     ("linear", .linear), ("out", .out), ("in-out", .inOut),
   ]
 
-  /// Speed at release as a multiple of the mean speed of a fling.
+  /// The ratio of release velocity and mean velocity of a fling.
   static let flingRelease = 4.0 / 3.0
 
-  /// Returns the share of the way after a share of the time, both from 0 to 1.
+  /// Returns the fraction of the distance after a fraction of the time.
   func progress(at time: Double) -> Double {
     let rest = 1 - time
     switch self {

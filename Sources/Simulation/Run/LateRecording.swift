@@ -1,16 +1,16 @@
 public import ScrollModel
 
-/// A trace of which a recorder that was switched on late has only the end.
+/// The end of a trace, as recorded by a recorder that was started late.
 ///
-/// It has the container and the layout as they were at that moment, optionally the frame that the
-/// content showed, and everything that came later, at unchanged times. Nothing else of the past is
-/// in it: touches may go on that never began, and content may be moving.
+/// It contains the container and the layout at the start, optionally the current frame, and all
+/// later events at unchanged times. Earlier events are missing: touches may continue without a
+/// beginning, and content may be in motion.
 public struct LateRecording<Source: TraceSource>: TraceSource {
   /// The whole trace.
   public let whole: Source
-  /// When the recorder was switched on.
+  /// The start time of the recorder.
   public let start: TraceTime
-  /// Whether the recorder logs the frame that the content shows when it is switched on.
+  /// Whether the recorder logs the current frame at its start.
   public let logsFirstFrame: Bool
 
   /// Creates the end of a trace.
@@ -20,7 +20,7 @@ public struct LateRecording<Source: TraceSource>: TraceSource {
     self.logsFirstFrame = logsFirstFrame
   }
 
-  /// Sends the end of the trace into a sink.
+  /// Sends the end of the trace to a sink.
   public func send<Sink: TraceSink>(to sink: inout Sink) throws {
     var late = LateSink(sink, from: start, logsFirstFrame: logsFirstFrame)
     defer { sink = late.next }
@@ -31,7 +31,7 @@ public struct LateRecording<Source: TraceSource>: TraceSource {
 
 extension LateRecording: Sendable where Source: Sendable {}
 
-/// Keeps what came before a moment until the moment has come.
+/// Holds the state before a time until that time.
 private struct LateSink<Sink: TraceSink>: TraceSink {
   var next: Sink
   private let start: TraceTime
@@ -81,7 +81,7 @@ private struct LateSink<Sink: TraceSink>: TraceSink {
 
   mutating func report(_ diagnostic: Diagnostic) throws { try next.report(diagnostic) }
 
-  /// Sends what held at the moment, for traces that have nothing behind it.
+  /// Sends the state at the start time, for traces without later events.
   mutating func endOpenings() throws {
     for trace in openings.keys.sorted() { try endOpening(of: trace) }
   }

@@ -1,15 +1,15 @@
 public import ScrollEngine
 public import ScrollModel
 
-/// What a simulated recorder does to the frames that the engine made.
+/// The faults of a simulated recorder in the engine's frames.
 ///
-/// All zeros: a perfect recorder. Only frames are touched; the first one always stays.
+/// All zeros: a perfect recorder. Only frames are changed; the first one is always kept.
 public struct ObservationNoise: Hashable, Sendable {
-  /// The share of frames that are lost.
+  /// The fraction of lost frames.
   public var droppedShare = 0.0
-  /// The most by which a frame's time is late, in microseconds.
+  /// The largest delay of a frame's time, in microseconds.
   public var timeJitter = 0.0
-  /// The most by which an offset is off, in points.
+  /// The largest error of an offset, in points.
   public var offsetJitter = 0.0
 
   /// A perfect recorder.
@@ -19,23 +19,23 @@ public struct ObservationNoise: Hashable, Sendable {
   public init() {}
 }
 
-/// A simulation whose scroll view is the engine: its inputs, and what the engine did with them.
+/// A simulation with the engine as scroll view: its inputs, and the engine's observations.
 ///
-/// The trace declares the configuration and replays under it without a divergence, bit for bit,
-/// unless noise was asked for.
+/// The trace declares the configuration, and its replay under it is identical unless noise was
+/// requested.
 public struct ObservedSimulation: TraceSource, Sendable {
-  /// How long after the last step the content may go on moving, in seconds.
+  /// The longest motion after the last step, in seconds.
   public static let longestSettle = 60.0
 
-  /// What makes the inputs.
+  /// The source of the inputs.
   public let simulator: Simulator
-  /// What the app's code is said to have chosen.
+  /// The declared configuration.
   public let configuration: Configuration
-  /// What the recorder does to the frames.
+  /// The faults of the recorder.
   public let noise: ObservationNoise
   private let behavior: (any TargetBehavior)?
 
-  /// Creates an observed simulation; `behavior` is what `custom("…")` stands for.
+  /// Creates an observed simulation; `behavior` implements `custom("…")`.
   public init(
     _ simulator: Simulator, configuration: Configuration, noise: ObservationNoise = .none,
     behavior: (any TargetBehavior)? = nil
@@ -46,7 +46,7 @@ public struct ObservedSimulation: TraceSource, Sendable {
     self.behavior = behavior
   }
 
-  /// Everything about the trace that is not an event.
+  /// All data of the trace except its events.
   public var information: TraceInformation {
     var information = simulator.information
     information.declaredConfiguration = configuration.text
@@ -56,7 +56,7 @@ public struct ObservedSimulation: TraceSource, Sendable {
     return information
   }
 
-  /// Sends the trace into a sink.
+  /// Sends the trace to a sink.
   public func send<Sink: TraceSink>(to sink: inout Sink) throws {
     let information = information
     let trace = try sink.beginTrace(information)
@@ -90,21 +90,22 @@ public struct ObservedSimulation: TraceSource, Sendable {
   }
 }
 
-/// A lazy stack's view, which measures what it shows (LAZY-2).
+/// The view of a lazy stack, which measures visible items (LAZY-2).
 ///
-/// It goes from frame to frame, so that the frame behind the first one that shows a guess has its
+/// It advances frame by frame, so that the frame after the first one with an estimate has the
+/// measured length. For other scenes it only advances the session.
 /// measured length. For other scenes it lets the session go its way.
 private struct MeasuringView {
   private let period: Double
   private var frame = 0
-  /// The moment up to which the session went.
+  /// The time up to which the session was advanced.
   private(set) var now = TraceTime.zero
 
   init(_ scene: SceneFile) {
     period = 1e9 / scene.refreshRate
   }
 
-  /// Lets the session go on to a moment, or to where the view measures something.
+  /// Advances the session to a time, or until the view measures an item.
   mutating func advance(
     _ session: inout ScrollSession, to time: TraceTime, _ run: inout SimulationRun,
     _ buffer: inout ObservationBuffer
@@ -125,7 +126,7 @@ private struct MeasuringView {
   }
 }
 
-/// Writes observations down as a recorder with faults would.
+/// Records observations with the faults of a recorder.
 private struct NoisyRecorder {
   private let noise: ObservationNoise
   private var generator: SeededGenerator
@@ -137,7 +138,7 @@ private struct NoisyRecorder {
     generator = SeededGenerator(seed: seed, stream: 0x0B5E)
   }
 
-  /// Sends what the buffer holds and empties it.
+  /// Sends and removes the contents of the buffer.
   mutating func send<Sink: TraceSink>(
     _ buffer: inout ObservationBuffer, to trace: TraceNumber, _ sink: inout Sink
   ) throws {
@@ -153,7 +154,7 @@ private struct NoisyRecorder {
     buffer.drain()
   }
 
-  /// Sends one event; what a late frame has overtaken comes at the frame's time.
+  /// Sends one event; events that a late frame has overtaken get the frame's time.
   mutating func append<Sink: TraceSink>(
     _ event: TraceEvent, at time: TraceTime, to trace: TraceNumber, _ sink: inout Sink
   ) throws {

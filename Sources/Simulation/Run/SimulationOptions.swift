@@ -1,15 +1,15 @@
-/// What a simulated digitizer does to the true path of a finger.
+/// The noise of a simulated digitizer.
 ///
-/// Only samples between the first and the last one of a contact are touched, so that a gesture
-/// starts and ends where and when its step says. All zeros: a perfect device.
+/// Only samples between the first and the last one of a contact are changed, so that a gesture
+/// starts and ends as specified by its step. All zeros: a perfect device.
 public struct SensorNoise: Hashable, Sendable {
-  /// The most by which a coordinate is off, in points.
+  /// The largest error of a coordinate, in points.
   public var positionJitter = 0.0
-  /// The most by which the time of a sample is off, in microseconds.
+  /// The largest error of a sample's time, in microseconds.
   public var timeJitter = 0.0
-  /// The share of samples that are lost.
+  /// The fraction of lost samples.
   public var droppedShare = 0.0
-  /// The share of samples that are delivered late, together with the one that follows them.
+  /// The fraction of samples that are delivered late, together with the following one.
   public var coalescedShare = 0.0
 
   /// A perfect device.
@@ -19,21 +19,21 @@ public struct SensorNoise: Hashable, Sendable {
   public init() {}
 }
 
-/// What a simulation needs besides a scene and a script.
+/// The options of a simulation besides scene and script.
 public struct SimulationOptions: Hashable, Sendable {
-  /// The seed of everything random.
+  /// The seed of all random numbers.
   public var seed: UInt64 = 1
-  /// Samples of a finger per second, and of a trackpad.
+  /// Samples per second of fingers and trackpads.
   public var touchRate = 120.0
-  /// What the digitizer does to the samples.
+  /// The noise of the digitizer.
   public var noise = SensorNoise.none
-  /// The most events and layout targets that a run may make.
+  /// The largest number of events and layout targets in a run.
   public var eventLimit = 10_000_000
 
   /// Creates the default options: seed 1, 120 samples per second, a perfect device.
   public init() {}
 
-  /// What is wrong with the options, or nil if nothing is.
+  /// The problem of the options; nil if they are valid.
   var problem: String? {
     let rows: [(String, Double, ClosedRange<Double>, String)] = [
       ("the touch rate", touchRate, 1...1000, " samples per second"),
@@ -49,8 +49,8 @@ public struct SimulationOptions: Hashable, Sendable {
   }
 }
 
-/// Why a simulation cannot start: an option is out of its range.
+/// An option out of its range.
 public struct SimulationOptionError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Which option has which value, and what it may have.
+  /// The option, its value, and the valid range.
   public let description: String
 }

@@ -2,7 +2,7 @@ import ScrollModel
 import TextKit
 
 extension SimulationRun {
-  /// Changes the list of items; the edit comes first, then the layout it leads to.
+  /// Edits the list of items; the edit comes first, then the resulting layout.
   mutating func edit(_ action: GestureScript.Action) throws(ScriptError) {
     guard arrangement.givenLayout == nil else {
       throw failure("the scene gives 'frames', which no step can change; give it 'items'")
@@ -70,7 +70,7 @@ extension SimulationRun {
     }
   }
 
-  /// Returns where the first item with an id is.
+  /// Returns the index of the first item with an id.
   private func index(of id: TargetID) throws(ScriptError) -> Int {
     guard let index = arrangement.entries.firstIndex(where: { $0.id == id }) else {
       throw failure("no item has the id '\(DisplayText.escaped(id.displayText))'")

@@ -1,7 +1,7 @@
 import ScrollModel
 
 extension SimulationRun {
-  /// Adds the events of a step and lets its time pass.
+  /// Adds the events of a step and advances the time.
   mutating func perform(_ action: GestureScript.Action) throws(ScriptError) {
     switch action {
     case .stroke(let from, let to, let duration, let easing):
@@ -52,7 +52,7 @@ extension SimulationRun {
     try pass(duration)
   }
 
-  /// Samples as they were recorded: neither rounded nor noisy.
+  /// Adds recorded samples, without rounding and noise.
   private mutating func path(_ samples: [GestureScript.PathSample]) throws(ScriptError) {
     for (index, timed) in samples.enumerated() {
       let isStill = index > 0 && samples[index - 1].point == timed.point
@@ -64,7 +64,7 @@ extension SimulationRun {
     try pass(samples.last?.time ?? 0)
   }
 
-  /// How long a finger is on the glass for a tap: within the 70 to 100 ms that people take.
+  /// The duration of a tap: within people's usual 70 to 100 ms.
   private static var tapDuration: Int64 { 80_000_000 }
 
   private mutating func tap(_ point: Point) throws(ScriptError) {
@@ -76,9 +76,9 @@ extension SimulationRun {
     try pass(Self.tapDuration)
   }
 
-  /// Flings from the middle of the container, long enough for ten samples.
+  /// Adds a fling from the middle of the container, long enough for ten samples.
   ///
-  /// The finger may leave the container, as real ones do.
+  /// The finger may leave the container, like real ones.
   private mutating func flick(
     _ direction: GestureScript.Direction, _ speed: Double
   ) throws(ScriptError) {
@@ -108,9 +108,9 @@ extension SimulationRun {
     try pass(duration)
   }
 
-  /// A scroll with two fingers on a pad, and the momentum that the system makes of it.
+  /// Adds a two-finger scroll on a trackpad, and the system's momentum.
   ///
-  /// The momentum starts at the speed of the fingers and slows down evenly to a cubic's end.
+  /// The momentum starts at the velocity of the fingers and decelerates along a cubic.
   private mutating func trackpad(
     _ delta: Vector, _ duration: Int64, _ momentum: Int64?
   ) throws(ScriptError) {
@@ -118,7 +118,7 @@ extension SimulationRun {
       WheelSample(delta: step, phase: phase, isPrecise: true)
     }
     guard let momentum else { return }
-    // The slope of the cubic at its start is three times its mean.
+    // The initial slope of the cubic is three times its mean.
     let ratio = Easing.flingRelease * Double(momentum) / Double(duration) / 3
     let rest = Vector(dx: delta.dx * ratio, dy: delta.dy * ratio)
     try swipe(rest, momentum, .out) { phase, step in
@@ -126,7 +126,7 @@ extension SimulationRun {
     }
   }
 
-  /// Emits a phased scroll whose deltas add up to the whole way, rounded once.
+  /// Emits a phased scroll whose deltas add up to the total distance, rounded once.
   private mutating func swipe(
     _ way: Vector, _ duration: Int64, _ easing: Easing,
     _ sample: (WheelPhase, Vector) -> WheelSample
@@ -155,7 +155,7 @@ extension SimulationRun {
     try reportLayout()
   }
 
-  /// Emits the layout if it is another one than before.
+  /// Emits the layout if it changed.
   mutating func reportLayout() throws(ScriptError) {
     let layout = arrangement.layout()
     guard layout != reported else { return }

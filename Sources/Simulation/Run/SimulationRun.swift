@@ -3,27 +3,27 @@ public import ScrollModel
 /// A script running in a scene, one event at a time.
 ///
 /// The first two events are the container and the layout at time 0. Times never decrease. Between
-/// two calls of `next` another party may look at the event, so an engine can be driven along.
+/// two calls of `next`, the caller can drive an engine with the event.
 public struct SimulationRun: Sendable {
-  /// One event and its moment.
+  /// One event and its time.
   public typealias Moment = (time: TraceTime, event: TraceEvent)
 
-  /// Where the script stands: behind the last event, the end of everything it waited for.
+  /// The current time of the script: after the last event and its waits.
   public private(set) var now = TraceTime.zero
 
   var arrangement: Arrangement
   var maker: ItemMaker
   var sampler: TouchSampler
-  /// The layout that was reported last.
+  /// The last reported layout.
   var reported: Layout?
-  /// Events of the current step that were not taken yet, the next one last.
+  /// Remaining events of the current step, the next one last.
   private var waiting: [Moment] = []
   private var made: [Moment] = []
   private var blocks: [Block]
   private var budget: Int
   private(set) var line = 1
 
-  /// Steps that are being gone through, and how often they are still to be repeated.
+  /// Steps in progress, and their remaining repetitions.
   private struct Block {
     let steps: [GestureScript.Step]
     var next = 0
@@ -57,8 +57,8 @@ public struct SimulationRun: Sendable {
     }
   }
 
-  /// Runs the script to its end and returns its steps without waits and repeats, each with the time at which
-  /// it begins.
+  /// Runs the script to its end and returns its steps without waits and repeats, each with its
+  /// start time.
   public mutating func timedSteps() throws(ScriptError) -> [TimedStep] {
     var steps: [TimedStep] = []
     while let step = nextStep() {
@@ -92,10 +92,10 @@ public struct SimulationRun: Sendable {
 
   // MARK: For the view
 
-  /// Whether the view measures what it shows.
+  /// Whether the view measures visible items.
   var measuresShown: Bool { arrangement.measuresShown }
 
-  /// Returns the layout after the view has shown some items; nil if it is the same as before.
+  /// Returns the layout after the view has shown some items; nil if it is unchanged.
   mutating func layout(showing ids: Set<TargetID>) -> Layout? {
     guard arrangement.measure(shown: ids) else { return nil }
     let layout = arrangement.layout()
@@ -105,7 +105,7 @@ public struct SimulationRun: Sendable {
 
   // MARK: For the steps
 
-  /// Adds an event so many nanoseconds after the start of the step.
+  /// Adds an event after a delay from the start of the step.
   mutating func emit(_ event: TraceEvent, after delay: Int64 = 0) throws(ScriptError) {
     var cost = 1
     if case .input(.layout(let layout)) = event { cost += layout.targets.count }
@@ -117,7 +117,7 @@ public struct SimulationRun: Sendable {
     made.append((time, event))
   }
 
-  /// Lets time pass.
+  /// Advances the time.
   mutating func pass(_ nanoseconds: Int64) throws(ScriptError) {
     let time = now.advanced(byNanoseconds: nanoseconds)
     guard time.nanoseconds <= ModelLimits.time else {
@@ -126,7 +126,7 @@ public struct SimulationRun: Sendable {
     now = time
   }
 
-  /// Returns an error of the step that is being performed.
+  /// Returns an error of the current step.
   func failure(_ message: String) -> ScriptError {
     ScriptError(line: line, message: message)
   }

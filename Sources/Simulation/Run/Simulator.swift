@@ -1,10 +1,10 @@
 public import ScrollModel
 import TextKit
 
-/// A scene, a script and options: everything that makes a trace of inputs.
+/// A scene, a script and options, which produce a trace of inputs.
 ///
-/// The same three give the same trace on every machine. The trace holds what drove the scroll view
-/// and the script's notes, nothing that a scroll view did.
+/// Equal parameters produce equal traces on every machine. The trace contains inputs and the
+/// script's annotations, but no observations.
 ///
 /// ```swift
 /// let simulator = try Simulator(
@@ -12,9 +12,9 @@ import TextKit
 /// try simulator.send(to: &sink)
 /// ```
 public struct Simulator: TraceSource, Sendable {
-  /// What the script is run in.
+  /// The scene.
   public let scene: SceneFile
-  /// What is done.
+  /// The script.
   public let script: GestureScript
   /// Seed, rates and noise.
   public let options: SimulationOptions
@@ -29,12 +29,12 @@ public struct Simulator: TraceSource, Sendable {
     self.options = options
   }
 
-  /// Starts the script from its beginning.
+  /// Starts the script.
   public func run() -> SimulationRun {
     SimulationRun(scene, script, options)
   }
 
-  /// Everything about the trace that is not an event.
+  /// All data of the trace except its events.
   public var information: TraceInformation {
     var information = TraceInformation(name: scene.labels.name)
     information.parentName = scene.labels.parentName
@@ -48,7 +48,7 @@ public struct Simulator: TraceSource, Sendable {
     return information
   }
 
-  /// Sends the trace into a sink.
+  /// Sends the trace to a sink.
   public func send<Sink: TraceSink>(to sink: inout Sink) throws {
     let trace = try sink.beginTrace(information)
     var run = run()
@@ -57,7 +57,7 @@ public struct Simulator: TraceSource, Sendable {
     }
   }
 
-  /// The options as JSON, so that a trace tells how to make it again; noise only where there is some.
+  /// The options as JSON, so that the trace can be reproduced; noise only if there is some.
   private var settings: String {
     var json = JSONWriter()
     func member(_ key: String, _ number: Double) {
@@ -67,7 +67,7 @@ public struct Simulator: TraceSource, Sendable {
     }
     json.beginObject()
     json.key("seed")
-    // Beyond what a JSON reader holds exactly, the seed is text.
+    // Larger seeds than a JSON number represents exactly are written as text.
     if let seed = Int64(exactly: options.seed) {
       json.value(seed)
     } else {

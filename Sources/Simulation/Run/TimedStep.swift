@@ -1,17 +1,17 @@
 public import ScrollModel
 
-/// A step of a script and the time at which it begins, as it would stand behind `at`.
+/// A step of a script with its start time, as after `at`.
 public struct TimedStep: Hashable, Sendable {
-  /// When it begins.
+  /// The start time.
   public let time: TraceTime
-  /// The step as a script writes it.
+  /// The text of the step.
   public let text: String
-  /// Whether it is one finger from down to up.
+  /// Whether it is a complete touch of one finger.
   public let isContact: Bool
 }
 
 extension GestureScript.Action {
-  /// Whether a finger comes down and is lifted.
+  /// Whether it contains a complete touch.
   var isContact: Bool {
     switch self {
     case .stroke, .flick, .path, .hold, .tap: true

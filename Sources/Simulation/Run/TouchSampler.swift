@@ -1,17 +1,17 @@
 import ScrollModel
 
-/// One sample that a device reports, in nanoseconds since the start of its gesture.
+/// One sample of a device, in nanoseconds since the start of its gesture.
 struct TimedSample {
   let time: Int64
   let sample: TouchSample
 }
 
-/// Turns the path of a finger into the samples of a digitizer.
+/// Converts the path of a finger to the samples of a digitizer.
 struct TouchSampler {
   private let rate: Double
   private let noise: SensorNoise
-  // Each kind of noise has a stream of its own and draws from it for every sample, so that the
-  // same seed loses the same samples whether or not their positions are off as well.
+  // Each kind of noise has its own random stream and draws from it for every sample, so that the
+  // same seed loses the same samples regardless of position noise.
   private var losses: SeededGenerator
   private var delays: SeededGenerator
   private var times: SeededGenerator
@@ -29,10 +29,10 @@ struct TouchSampler {
   /// The time between two samples in nanoseconds.
   var period: Double { 1e9 / rate }
 
-  /// The time of a sample: the index times the period, cut off as the moments of refreshes are.
+  /// The time of a sample: the index times the period, truncated like the times of refreshes.
   ///
-  /// A sample that falls on a refresh is shown by it. A nanosecond behind it, the finger of a device that
-  /// samples and refreshes at one rate would miss every third frame.
+  /// A sample at a refresh is included in that frame. One nanosecond later, a finger with equal
+  /// sample and refresh rates would miss every third frame.
   func time(ofSample index: Int) -> Int64 {
     Int64((Double(index) * 1e9 / rate).rounded(.down))
   }
@@ -42,10 +42,10 @@ struct TouchSampler {
     (length * 64).rounded() / 64
   }
 
-  /// Returns the samples of one contact along a straight way.
+  /// Returns the samples of one contact along a straight path.
   ///
-  /// The contact ends at `duration`, where the way ends, and a sample less than half a period
-  /// before the end is left out: two samples so near to each other would make a wild speed.
+  /// The contact ends at `duration`. A sample less than half a period before the end is omitted,
+  /// because two nearby samples would give an inaccurate velocity.
   mutating func samples(
     from start: Point, to end: Point, duration: Int64, easing: Easing
   ) -> [TimedSample] {

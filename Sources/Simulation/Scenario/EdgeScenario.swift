@@ -1,22 +1,21 @@
 public import ScrollModel
 
-/// A scene, a script and a configuration whose gestures pull content past its ends and follow each other at
-/// once.
+/// A random scenario whose gestures pull content past its ends and follow each other immediately.
 ///
-/// Content is dragged and flung past both ends, let go outwards, inwards and at rest there, and touched
-/// again at the moment at which it is let go or a few frames later. The behavior, the physics and the bounce
-/// are drawn. The same seed gives the same scenario on every machine.
+/// Content is dragged and flung past both ends, released outwards, inwards and at rest there. It is
+/// touched again at the time of the release or a few frames later. The behavior, the physics and
+/// bouncing are random. Equal seeds produce equal scenarios on every machine.
 public struct EdgeScenario: Sendable {
-  /// What is on the screen.
+  /// The scene.
   public let scene: SceneFile
-  /// What is done.
+  /// The script.
   public let script: GestureScript
-  /// The script as text, for a person who wants to run it.
+  /// The script as text.
   public let scriptText: String
-  /// What the app's code chose.
+  /// The configuration.
   public let configuration: Configuration
 
-  /// Draws a scenario.
+  /// Creates a random scenario.
   public init(seed: UInt64) throws(ScriptError) {
     var draw = EdgeDraw(ScenarioDraw(SeededGenerator(seed: seed, stream: 0xED6E)))
     scene = draw.scene(seed: seed)
@@ -25,7 +24,7 @@ public struct EdgeScenario: Sendable {
     script = try GestureScript(scriptText)
   }
 
-  /// The simulation of the scenario, with the engine's observations.
+  /// The simulation of the scenario with the engine's observations.
   public func simulation(seed: UInt64) throws(SimulationOptionError) -> ObservedSimulation {
     var options = SimulationOptions()
     options.seed = seed
@@ -34,7 +33,7 @@ public struct EdgeScenario: Sendable {
   }
 }
 
-/// Draws the parts of a scenario at the ends.
+/// Generates the parts of an edge scenario.
 private struct EdgeDraw {
   private var draw: ScenarioDraw
   private var isVertical = true
@@ -54,7 +53,7 @@ private struct EdgeDraw {
 
   mutating func configuration() -> Configuration {
     var configuration = draw.configuration()
-    // Margins are insets that a recording of frames shows only with its next one.
+    // Margins are insets that a recording of frames only contains in its next frame.
     configuration.margins = .zero
     if draw.chance(0.2) { configuration.releasePhysics = draw.one(of: PeerPhysics.allCases) }
     return configuration

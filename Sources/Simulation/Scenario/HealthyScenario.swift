@@ -1,32 +1,31 @@
 public import ScrollModel
 
-/// A scene, a script and a configuration in which nothing is wrong.
+/// A random scenario without defects.
 ///
-/// Snapping is configured for the content: pages as long as items, view alignment or intervals of
-/// the pitch. Nothing is put in above what is shown, each gesture has the time it needs, and scrolls
-/// by the program name targets that can be aligned. The same seed gives the same scenario on every
-/// machine.
+/// Snapping matches the content: pages as long as items, view alignment or intervals of the pitch.
+/// Nothing is inserted above visible content, each gesture has enough time, and programmatic
+/// scrolls use targets that can be aligned. Equal seeds produce equal scenarios on every machine.
 public struct HealthyScenario: Sendable {
-  /// What a scenario has to have, so that something particular can go wrong in it.
+  /// Requirements of a scenario, so that a particular defect can be injected.
   public struct Requirements: Hashable, Sendable {
-    /// The kinds of behavior to draw from; all if empty.
+    /// The possible kinds of behavior; all if empty.
     public var behaviors: [Behavior] = []
-    /// Whether the content is long enough for every gesture; drawn if nil.
+    /// Whether the content is long enough for every gesture; random if nil.
     public var isRoomy: Bool?
-    /// Whether an id is bound with an anchor; drawn if nil.
+    /// Whether an id is bound with an anchor; random if nil.
     public var hasPosition: Bool?
-    /// Whether views are observed; drawn if nil.
+    /// Whether views have visibility observers; random if nil.
     public var observesViews: Bool?
     /// Whether the visible set is observed.
     public var observesSet = false
-    /// Whether the insets along the axis are more than 0; drawn if nil.
+    /// Whether the insets along the axis are positive; random if nil.
     public var hasInsets: Bool?
-    /// Whether there is spacing between items; drawn if nil.
+    /// Whether there is spacing between items; random if nil.
     public var hasSpacing: Bool?
-    /// What is done at the end, beside the drawn steps.
+    /// The final steps after the random ones.
     public var ending: Ending?
 
-    /// Requirements for nothing.
+    /// Creates empty requirements.
     public init() {}
   }
 
@@ -42,38 +41,38 @@ public struct HealthyScenario: Sendable {
     case aligned
   }
 
-  /// What a scenario ends with.
+  /// The final steps of a scenario.
   public enum Ending: Hashable, Sendable {
-    /// Flings forward, so many, each with the time it needs.
+    /// A number of forward flings, each with enough time.
     case flings(Int)
-    /// A fling forward, and a tap when all is at rest: it tells that the rest lasted.
+    /// A forward fling, and a tap at rest, which confirms the rest.
     case flingAndTap
     /// A slow drag forward.
     case drag
-    /// An animated scroll by a reader to a target further on.
+    /// An animated scroll by a reader to a later target.
     case command
-    /// A scroll by a reader to a target that is in view, without an anchor.
+    /// A scroll by a reader to a visible target, without an anchor.
     case visibleCommand
-    /// A scroll that is not animated, by a reader, to a target further on.
+    /// A scroll without animation, by a reader, to a later target.
     case jump
-    /// A scroll to the end, and content that is appended there.
+    /// A scroll to the end, where content is then appended.
     case growth
-    /// A container of another size, in which each item can still be shown whole.
+    /// A resize of the container in which each item still fits.
     case resize
   }
 
-  /// What is on the screen.
+  /// The scene.
   public var scene: SceneFile
-  /// What is done.
+  /// The script.
   public let script: GestureScript
-  /// The script as text, for a person who wants to run it.
+  /// The script as text.
   public let scriptText: String
-  /// What the app's code chose.
+  /// The configuration.
   public var configuration: Configuration
-  /// The distance from one item to the next along the axis.
+  /// The distance between the starts of neighboring items along the axis.
   public let pitch: Double
 
-  /// Draws a scenario.
+  /// Creates a random scenario.
   public init(seed: UInt64, wishes: Requirements = Requirements()) throws(ScriptError) {
     var draw = HealthyDraw(SeededGenerator(seed: seed, stream: 77), wishes)
     draw.drawScene(seed: seed)
@@ -85,14 +84,14 @@ public struct HealthyScenario: Sendable {
     script = try GestureScript(scriptText)
   }
 
-  /// The simulation of the scenario, with what the engine observes.
+  /// The simulation of the scenario with the engine's observations.
   public func simulation() throws(SimulationOptionError) -> ObservedSimulation {
     ObservedSimulation(
       try Simulator(scene: scene, script: script), configuration: configuration)
   }
 }
 
-/// Draws the parts of a healthy scenario.
+/// Generates the parts of a healthy scenario.
 private struct HealthyDraw {
   private var generator: SeededGenerator
   private let wishes: HealthyScenario.Requirements
@@ -135,7 +134,7 @@ private struct HealthyDraw {
     let kinds: [HealthyScenario.Behavior] =
       !wishes.behaviors.isEmpty
       ? wishes.behaviors
-      // Items keep their lengths when the container changes, so pages would no longer fit them.
+      // Items keep their lengths in a resized container, so pages would no longer fit them.
       : wishes.ending == .resize
         ? [.free, .interval, .aligned] : [.free, .paging, .interval, .aligned, .aligned]
     behavior = one(of: kinds)
@@ -145,7 +144,7 @@ private struct HealthyDraw {
     spacing =
       isPaged || !hasSpacing ? 0 : Double(whole(wishes.hasSpacing == true ? 4...20 : 0...20))
     isRoomy = wishes.isRoomy ?? false
-    // A fling of 5000 pt/s goes 2500 pt, and there are up to a dozen.
+    // A fling of 5000 pt/s covers 2500 pt, and there are up to a dozen.
     count = isRoomy ? Int((40_000 / (length + spacing)).rounded(.up)) : whole(3...60)
     let rule = SceneFile.ItemRule(
       count: count, ids: .integers(first: 0), size: .same(.length(length)))
@@ -218,7 +217,7 @@ private struct HealthyDraw {
     }
   }
 
-  /// A target that can be brought to the leading edge.
+  /// A target that can be aligned with the leading edge.
   private mutating func goal() -> Int {
     let last = count - 1 - Int((inner / (length + spacing)).rounded(.up))
     return max(0, min(last, whole(5...30)))
@@ -245,7 +244,7 @@ private struct HealthyDraw {
     case .flingAndTap:
       return "fling \(way(isForward: true)) \(whole(1200...2600))\n" + settling + "tap 150,150\n"
     case .drag:
-      // Slow and long enough that the finger moves the content for most of it.
+      // Slow and long enough that the finger moves the content most of the time.
       let time = whole(700...1200)
       return
         (isVertical
@@ -254,7 +253,7 @@ private struct HealthyDraw {
     case .command:
       return "scroll to id \(goal()) anchor \(edge.1) animated via reader\nwait 2s\n"
     case .visibleCommand:
-      // The first gesture of the drawn ones may have moved anywhere: back to the start first.
+      // The random gestures may have moved anywhere, so this starts at the beginning.
       return "scroll to edge \(edge.1) via offset\nwait 500ms\nscroll to id 1\nwait 1s\n"
     case .jump:
       return "scroll to id \(goal()) anchor \(edge.1) via reader\nwait 2s\n"

@@ -1,21 +1,21 @@
 public import ScrollModel
 
-/// A scene, a script and a configuration, drawn from a seed: a session as people have them.
+/// A random scenario, similar to real sessions.
 ///
 /// Containers are phones and tablets, items cards and rows, gestures drags, flings, wheels and
-/// commands, with edits and rotations in between; the configuration is any that an app could have.
-/// The same seed gives the same scenario on every machine.
+/// commands, with edits and rotations in between. The configuration is any possible one. Equal
+/// seeds produce equal scenarios on every machine.
 public struct RandomScenario: Sendable {
-  /// What is on the screen.
+  /// The scene.
   public let scene: SceneFile
-  /// What is done.
+  /// The script.
   public let script: GestureScript
-  /// The script as text, for a person who wants to run it.
+  /// The script as text.
   public let scriptText: String
-  /// What the app's code chose.
+  /// The configuration.
   public let configuration: Configuration
 
-  /// Draws a scenario; a calm one leaves time between its steps.
+  /// Creates a random scenario; a calm one has pauses between its steps.
   public init(seed: UInt64, isCalm: Bool = false) throws(ScriptError) {
     var draw = ScenarioDraw(SeededGenerator(seed: seed, stream: 0x5CE7A210))
     scene = draw.scene(seed: seed)
@@ -24,7 +24,7 @@ public struct RandomScenario: Sendable {
     configuration = draw.configuration()
   }
 
-  /// The simulation of the scenario, with the engine's observations.
+  /// The simulation of the scenario with the engine's observations.
   public func simulation(seed: UInt64) throws(SimulationOptionError) -> ObservedSimulation {
     var options = SimulationOptions()
     options.seed = seed
@@ -33,7 +33,7 @@ public struct RandomScenario: Sendable {
   }
 }
 
-/// Draws the parts of a scenario.
+/// Generates the parts of a scenario.
 struct ScenarioDraw {
   var generator: SeededGenerator
 
@@ -49,7 +49,7 @@ struct ScenarioDraw {
 
   mutating func whole(_ range: ClosedRange<Int>) -> Int { generator.int(in: range) }
 
-  /// A length in whole and quarter points.
+  /// A length with a resolution of a quarter point.
   mutating func length(_ range: ClosedRange<Int>) -> Double {
     Double(whole(range)) + one(of: [0, 0, 0, 0.25, 0.5])
   }
@@ -150,7 +150,7 @@ struct ScenarioDraw {
     guard case .generated(let rule) = scene.content, rule.count > 2 else {
       return "append 1"
     }
-    // Steps address items by index alone, so that a scenario never names one that is gone.
+    // Steps refer to items by index only, so that a scenario never uses a removed id.
     return "insert \(one(of: ["777", "\"late\""])) at \(whole(0...2)) size \(whole(20...300))"
   }
 

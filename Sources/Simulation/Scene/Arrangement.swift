@@ -1,8 +1,8 @@
 import ScrollModel
 
-/// The items of a scene in a container of a size: what the layout is computed from.
+/// The items of a scene in a container, from which the layout is computed.
 struct Arrangement {
-  /// One item and what is known about it.
+  /// One item and its state.
   struct Entry {
     var id: TargetID
     var size: SceneFile.ItemSize
@@ -14,9 +14,9 @@ struct Arrangement {
   private let stack: SceneFile.Stack
   private let direction: LayoutDirection
   private let isLazy: Bool
-  /// Whether the view that shows the items measures them.
+  /// Whether the view measures visible items.
   let measuresShown: Bool
-  /// The items that were shown last, where the view measures them.
+  /// The last visible items, if the view measures them.
   private var shown: Set<TargetID> = []
   /// Given frames; nil for the items of a stack.
   let givenLayout: Layout?
@@ -24,7 +24,7 @@ struct Arrangement {
   var container: Size
   /// Insets of the container.
   var insets: Insets
-  /// The items in their order; none where frames are given.
+  /// The items in order; empty with given frames.
   var entries: [Entry]
 
   init(_ scene: SceneFile, maker: inout ItemMaker) {
@@ -54,7 +54,7 @@ struct Arrangement {
     if let lazy = scene.lazy { forgetMeasures(ahead: lazy.measuredAhead) }
   }
 
-  /// The smallest size that holds all frames.
+  /// The smallest size that contains all frames.
   private static func extent(of targets: [TargetFrame]) -> Size {
     var (width, height) = (0.0, 0.0)
     for target in targets {
@@ -66,11 +66,11 @@ struct Arrangement {
 
   // MARK: Directions
 
-  /// Whether the stack runs from side to side; the stack of a scene that scrolls both ways does not.
+  /// Whether the stack is horizontal; it is not if the scene scrolls both ways.
   private var isHorizontal: Bool { axes == .horizontal }
   private var isMirrored: Bool { direction == .rightToLeft }
 
-  /// The room that the container leaves across the stack.
+  /// The space across the stack.
   private var room: Double {
     let room =
       isHorizontal
@@ -93,14 +93,14 @@ struct Arrangement {
     }
   }
 
-  /// The size that an item has in this container when it is measured.
+  /// The size of an item in this container after it is measured.
   func size(of item: SceneFile.ItemSize) -> Size {
     let (length, breadth) = (length(item), breadth(item, room))
     return isHorizontal
       ? Size(width: length, height: breadth) : Size(width: breadth, height: length)
   }
 
-  /// The item that has a size in this container: one that fills it where the size does.
+  /// The item size for a size in this container: flexible if it fills the container.
   func itemSize(of size: Size) -> SceneFile.ItemSize {
     let (length, breadth) =
       isHorizontal ? (size.width, size.height) : (size.height, size.width)
@@ -109,7 +109,7 @@ struct Arrangement {
 
   // MARK: Lazy stacks
 
-  /// Leaves measured only what the container shows at the start, and so many items behind it.
+  /// Resets all measurements except for the initially visible items and a number after them.
   private mutating func forgetMeasures(ahead: Int) {
     let shown = isHorizontal ? container.width - insets.left : container.height - insets.top
     var end = isHorizontal ? stack.padding.left : stack.padding.top
@@ -119,13 +119,13 @@ struct Arrangement {
       visible += 1
     }
     if measuresShown { visible = 0 }
-    // A stack with items has always measured one of them, or it could not guess the others.
+    // A stack with items has measured at least one, which is the basis of estimates.
     for index in entries.indices.dropFirst(max(1, visible + ahead)) {
       entries[index].isMeasured = false
     }
   }
 
-  /// Measures the first items that are not measured yet.
+  /// Measures the first unmeasured items.
   mutating func measure(_ count: Int) {
     var rest = count
     for index in entries.indices where !entries[index].isMeasured && rest > 0 {
@@ -134,7 +134,7 @@ struct Arrangement {
     }
   }
 
-  /// Measures the items that a view shows; returns whether one was not measured before.
+  /// Measures the visible items; returns whether one was not measured before.
   mutating func measure(shown ids: Set<TargetID>) -> Bool {
     shown = ids
     var isNew = false
@@ -146,7 +146,8 @@ struct Arrangement {
     return isNew
   }
 
-  /// Leaves measured only what was shown last: in another container all else is a guess again (LAZY-13).
+  /// Resets all measurements except for the last visible items, as in a resized container
+  /// (LAZY-13).
   mutating func forgetHidden() {
     guard measuresShown, !shown.isEmpty else { return }
     for index in entries.indices where !shown.contains(entries[index].id) {
@@ -154,15 +155,15 @@ struct Arrangement {
     }
   }
 
-  /// Returns whether an item that is put in at an index is measured at once.
+  /// Returns whether an inserted item is measured immediately.
   ///
-  /// One between measured items is on the screen or near it; one behind them is not.
+  /// An item between measured ones is on or near the screen; an item after them is not.
   func measuresInsertion(at index: Int) -> Bool {
     if measuresShown { return false }
     return !isLazy || index == 0 || entries[index - 1].isMeasured && index < entries.count
   }
 
-  /// The length that a lazy stack guesses: the mean of the measured ones, to 1/64 of a point.
+  /// The estimated length of a lazy stack: the mean of the measured ones, to 1/64 of a point.
   private var guessedLength: Double {
     var (sum, count) = (0.0, 0.0)
     for entry in entries where entry.isMeasured {
@@ -181,7 +182,7 @@ struct Arrangement {
     let guess = isLazy ? guessedLength : 0
     let padding = stack.padding
     let widest = entries.reduce(room) { max($0, breadth($1.size, room)) }
-    // The leading side of a mirrored horizontal stack is the right one.
+    // The leading side of a mirrored horizontal stack is the right side.
     let lead = isHorizontal ? (isMirrored ? padding.right : padding.left) : padding.top
     let trail = isHorizontal ? (isMirrored ? padding.left : padding.right) : padding.bottom
     var frames: [(start: Double, length: Double)] = []
@@ -212,7 +213,7 @@ struct Arrangement {
     return Layout(contentSize: size, targets: targets)
   }
 
-  /// The share of the free room across the stack that lies before a narrow item.
+  /// The fraction of the free space across the stack before a narrow item.
   private var share: Double {
     switch stack.alignment {
     case .center: 0.5

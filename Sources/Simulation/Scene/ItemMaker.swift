@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// Makes the items of a scene that gives a rule for them; the same seed makes the same items.
+/// Generates the items of a scene with a rule; equal seeds produce equal items.
 struct ItemMaker {
   private let rule: SceneFile.ItemRule?
   private var made: Int64 = 0
@@ -10,7 +10,7 @@ struct ItemMaker {
     switch scene.content {
     case .generated(let rule): self.rule = rule
     case .items(let items):
-      // A list that a rule would make is no other scene than the one with the rule.
+      // A list that a rule would generate is equivalent to that rule.
       rule = SceneFile.ItemRule(items)
       made = rule == nil ? 0 : Int64(items.count)
     case .frames: rule = nil
@@ -18,14 +18,14 @@ struct ItemMaker {
     generator = SeededGenerator(seed: scene.seed ?? seed, stream: 1)
   }
 
-  /// Returns the next item, or nil where the scene lists its items itself.
+  /// Returns the next item, or nil if the scene lists its items.
   mutating func next() -> SceneFile.Item? {
     guard let rule, let size = nextSize() else { return nil }
     defer { made += 1 }
     return SceneFile.Item(id: rule.id(Int(clamping: made)), size: size)
   }
 
-  /// Returns the size of an item whose id the script gives, or nil where the scene has no rule.
+  /// Returns the size of an item with a given id, or nil if the scene has no rule.
   mutating func nextSize() -> SceneFile.ItemSize? {
     switch rule?.size {
     case nil: return nil

@@ -1,10 +1,10 @@
-/// What is wrong with a scene file, and where.
+/// An error in a scene file with its position.
 public struct SceneError: Error, Equatable, Sendable {
   /// The line, from 1.
   public let line: Int
   /// The byte of the line, from 1.
   public let column: Int
-  /// What is wrong there and what was expected.
+  /// The problem and the expected text.
   public let message: String
 
   /// Creates an error.
@@ -27,6 +27,6 @@ public struct SceneError: Error, Equatable, Sendable {
 }
 
 extension SceneError: CustomStringConvertible {
-  /// The place and the message on one line.
+  /// The position and the message on one line.
   public var description: String { "line \(line), column \(column): \(message)" }
 }

@@ -2,9 +2,9 @@ import ScrollModel
 import TextKit
 
 extension SceneFile {
-  /// The largest extent of a container, of an item and of what lies around items.
+  /// The largest extent of a container, of an item and of padding.
   public static let lengthLimit = 1e6
-  /// The largest extent of all items together, half of what a coordinate may be.
+  /// The largest total extent of all items, half of the largest coordinate.
   public static let contentLimit = 5e8
   /// The largest number of items.
   public static let countLimit = 1_000_000
@@ -14,7 +14,7 @@ extension SceneFile {
     "direction", "scale", "hz", "stack", "items", "frames", "content", "lazy", "seed",
   ]
 
-  /// Reads a scene file; a file without a name gets the one given here.
+  /// Parses a scene file; `name` is its default name.
   public init(json: [UInt8], name: String) throws(SceneError) {
     var reader = SceneReader(json)
     self.init(name: name, container: .zero, content: .items([]))
@@ -71,7 +71,7 @@ extension SceneFile {
     }
   }
 
-  /// Checks what several keys say together.
+  /// Checks the combination of several keys.
   private func check(_ reader: SceneReader, at place: Int) throws(SceneError) {
     if lazy != nil, case .frames = content {
       throw reader.problem("'lazy' goes with 'items'; given frames are never estimated", at: place)
@@ -97,7 +97,7 @@ extension SceneFile {
     }
   }
 
-  /// The most that the stack can extend along its axis, whatever the seed.
+  /// The largest possible extent of the stack along its axis, for any seed.
   private var largestLength: Double {
     func length(_ size: ItemSize) -> Double {
       switch size {

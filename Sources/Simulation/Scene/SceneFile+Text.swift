@@ -2,7 +2,7 @@ import ScrollModel
 import TextKit
 
 extension SceneFile {
-  /// The scene as JSON, without what has its default; it reads back as an equal scene.
+  /// The scene as JSON without default values; it parses to an equal scene.
   public var json: [UInt8] {
     var json = JSONWriter()
     json.beginObject()
@@ -115,7 +115,7 @@ extension SceneFile {
 }
 
 extension SceneFile.ItemRule {
-  /// The rule that makes some items: one size, and ids that count from 0; nil where none does.
+  /// Infers the rule of some items: one size, and ids that count from 0; nil if there is none.
   init?(_ items: [SceneFile.Item]) {
     guard let first = items.first, items.allSatisfy({ $0.size == first.size }) else { return nil }
     if items.enumerated().allSatisfy({ $1.id == TargetID(Int64($0)) }) {
@@ -130,7 +130,7 @@ extension SceneFile.ItemRule {
 }
 
 extension SceneFile.ItemRule {
-  /// The id of the item with a number.
+  /// The id of the item with an index.
   func id(_ number: Int) -> TargetID {
     switch ids {
     case .integers(let first): TargetID(first &+ Int64(number))
@@ -141,7 +141,7 @@ extension SceneFile.ItemRule {
 
 extension JSONWriter {
   fileprivate mutating func number(_ value: Double) {
-    // What a scene holds was checked to be finite.
+    // The values of a scene were checked to be finite.
     if (try? self.value(value)) == nil { null() }
   }
 

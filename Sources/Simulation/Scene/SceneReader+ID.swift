@@ -2,7 +2,7 @@ import ScrollModel
 import TextKit
 
 extension SceneReader {
-  /// Reads an id: a whole number, a string, or an object that names its type.
+  /// Reads an id: an integer, a string, or an object with its type.
   mutating func id() throws(SceneError) -> TargetID {
     switch try kind() {
     case .number: return TargetID(try int("'id'", in: .min ... .max))

@@ -1,7 +1,7 @@
 import ScrollModel
 import TextKit
 
-// The meaning half of reading a scene: one function for each part of a scene.
+// The semantics of a scene file: one function for each part.
 
 extension SceneReader {
   private static var lengths: ClosedRange<Double> { 0...SceneFile.lengthLimit }
@@ -26,7 +26,7 @@ extension SceneReader {
     return Size(width: width, height: height)
   }
 
-  /// Reads one number for all sides, or an object in which a side that is left out is 0.
+  /// Reads one number for all sides, or an object whose missing sides are 0.
   mutating func insets(
     _ name: String, in range: ClosedRange<Double>
   ) throws(SceneError) -> Insets {
@@ -43,7 +43,7 @@ extension SceneReader {
       right: sides["right"] ?? 0)
   }
 
-  /// Reads how items are put behind each other.
+  /// Reads the arrangement of items.
   mutating func stack() throws(SceneError) -> SceneFile.Stack {
     var stack = SceneFile.Stack()
     let alignments: [(String, SceneFile.CrossAlignment)] = [
@@ -61,7 +61,7 @@ extension SceneReader {
     return stack
   }
 
-  /// Reads whether the stack is lazy and how far it measures.
+  /// Reads whether the stack is lazy and how many items it measures.
   mutating func lazy() throws(SceneError) -> SceneFile.Lazy? {
     var isEnabled = true
     var lazy = SceneFile.Lazy(measuredAhead: 0)
@@ -81,7 +81,7 @@ extension SceneReader {
     return isEnabled ? lazy : nil
   }
 
-  /// Reads the items of a stack: a list, or a rule that makes them.
+  /// Reads the items of a stack: a list, or a rule.
   mutating func items() throws(SceneError) -> SceneFile.Content {
     guard try kind() == .array else { return .generated(try itemRule()) }
     var items: [SceneFile.Item] = []
@@ -105,7 +105,7 @@ extension SceneReader {
     return .items(items)
   }
 
-  /// Reads targets with frames of their own.
+  /// Reads targets with given frames.
   mutating func frames() throws(SceneError) -> [TargetFrame] {
     let range = -SceneFile.contentLimit...SceneFile.contentLimit
     var targets: [TargetFrame] = []

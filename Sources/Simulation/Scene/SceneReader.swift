@@ -1,7 +1,7 @@
 import ScrollModel
 import TextKit
 
-/// The grammar half of reading a scene: typed values, each refused with its place and its name.
+/// The syntax of a scene file: typed values, with errors that contain position and name.
 struct SceneReader {
   private let text: [UInt8]
   private(set) var scanner: JSONScanner
@@ -16,7 +16,7 @@ struct SceneReader {
     try scan("the scene") { scanner throws(JSONError) in try scanner.end() }
   }
 
-  /// The byte at which the value that is due, or the key behind the last value, starts.
+  /// The byte at which the next value, or the key after the last value, starts.
   var place: Int {
     var index = scanner.offset
     while index < text.count, " \t\r\n,".utf8.contains(text[index]) { index += 1 }
@@ -28,7 +28,7 @@ struct SceneReader {
     SceneError(message, at: offset, of: text)
   }
 
-  /// Reads something, and turns a broken grammar into an error that names it.
+  /// Reads a value and converts syntax errors to errors that name it.
   mutating func scan<Value>(
     _ name: String, _ read: (inout JSONScanner) throws(JSONError) -> Value
   ) throws(SceneError) -> Value {
@@ -44,9 +44,9 @@ struct SceneReader {
     }
   }
 
-  /// Reads an object whose keys are known; each comes at most once, in any order.
+  /// Reads an object with known keys, each at most once, in any order.
   ///
-  /// - Returns: The keys that came.
+  /// - Returns: The keys in the object.
   @discardableResult
   mutating func object(
     _ name: String, keys: [String],
@@ -72,7 +72,7 @@ struct SceneReader {
     }
   }
 
-  /// Reads an array, calling back for each element.
+  /// Reads an array, calling the body for each element.
   mutating func array(
     _ name: String, _ read: (inout SceneReader) throws(SceneError) -> Void
   ) throws(SceneError) {
@@ -82,7 +82,7 @@ struct SceneReader {
     }
   }
 
-  /// Reads an array of exactly this many numbers of a range.
+  /// Reads an array with a fixed number of numbers in a range.
   mutating func numbers(
     _ name: String, _ names: [String], in range: ClosedRange<Double>
   ) throws(SceneError) -> [Double] {
@@ -103,7 +103,7 @@ struct SceneReader {
     return numbers
   }
 
-  /// Reads a number of a range.
+  /// Reads a number in a range.
   mutating func number(
     _ name: String, in range: ClosedRange<Double>
   ) throws(SceneError) -> Double {
@@ -117,7 +117,7 @@ struct SceneReader {
     return number + 0.0
   }
 
-  /// Reads a whole number of a range.
+  /// Reads an integer in a range.
   mutating func int(_ name: String, in range: ClosedRange<Int64>) throws(SceneError) -> Int64 {
     let start = place
     let number = try scan(name) { scanner throws(JSONError) in try scanner.int64() }
@@ -134,7 +134,7 @@ struct SceneReader {
     try scan(name) { scanner throws(JSONError) in try scanner.bool() }
   }
 
-  /// Reads a text of at most so many bytes.
+  /// Reads a text with a maximum number of bytes.
   mutating func text(
     _ name: String, atMost limit: Int = ModelLimits.textBytes
   ) throws(SceneError) -> String {
@@ -160,7 +160,7 @@ struct SceneReader {
     return match.1
   }
 
-  /// Returns the kind of the value that is due.
+  /// Returns the kind of the next value.
   func kind() throws(SceneError) -> JSONKind {
     do throws(JSONError) {
       return try scanner.peek()

@@ -1,11 +1,11 @@
 public import ScrollModel
 
 extension GestureScript {
-  /// Returns the commands that move nothing under a configuration, because they need a position or a
-  /// target layout that it does not have.
+  /// Returns the commands without effect under a configuration, because they need a position or a
+  /// target layout that it lacks.
   ///
-  /// Such a command is no mistake of the script: an app may make it, too, and then nothing moves. Only
-  /// whoever wrote the script can say whether that was wanted.
+  /// Such a command is no error: an app may issue it too, and then nothing moves. Only the author
+  /// of the script can decide whether that is intended.
   public func unboundCommands(under configuration: Configuration) -> [ScriptError] {
     Self.unboundCommands(in: steps, under: configuration)
   }
@@ -26,7 +26,7 @@ extension GestureScript {
 }
 
 extension Command {
-  /// What a configuration lacks for the command to move anything, and how to add it.
+  /// The missing part of a configuration for the command to have an effect, and how to add it.
   fileprivate func lackOfBinding(under configuration: Configuration) -> String? {
     switch self {
     case .scroll(let destination, _, _, .position, _):

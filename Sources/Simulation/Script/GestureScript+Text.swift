@@ -2,7 +2,7 @@ import ScrollModel
 import TextKit
 
 extension GestureScript {
-  /// Creates a script of actions, one a line.
+  /// Creates a script from actions, one per line.
   init(_ actions: [Action]) {
     steps = actions.enumerated().map { Step(line: $0 + 1, action: $1) }
   }
@@ -18,13 +18,13 @@ extension GestureScript {
     }
   }
 
-  /// How many steps it has, without waits.
+  /// The number of steps, without waits.
   public var gestureCount: Int { actions.count { !$0.isWait } }
 
-  /// The lines of the script, which read back as the same steps.
+  /// The lines of the script, which parse to the same steps.
   public var lines: [String] { actions.map(\.text) }
 
-  /// The lines of the script with steps that repeat in a block, which read back as the same steps.
+  /// The lines of the script with repeat blocks, which parse to the same steps.
   public var foldedLines: [String] {
     let lines = lines
     var folded: [String] = []
@@ -44,7 +44,7 @@ extension GestureScript {
     return folded
   }
 
-  /// The repetition from a line on that saves most lines; nil if none saves any.
+  /// The repetition from a line on that saves the most lines; nil if none saves any.
   private static func repetition(
     at start: Int, in lines: [String]
   ) -> (length: Int, count: Int)? {
@@ -58,19 +58,19 @@ extension GestureScript {
       {
         count += 1
       }
-      // Braces take two lines.
+      // The block needs two additional lines.
       let gain = (count - 1) * length - 2
       if gain > saved { (best, saved) = ((length, count), gain) }
     }
     return best
   }
 
-  /// The script as text, one step a line.
+  /// The script as text, one step per line.
   public var text: String { lines.map { "\($0)\n" }.joined() }
 }
 
 extension GestureScript.Action {
-  /// Whether only time passes.
+  /// Whether it is a wait.
   var isWait: Bool {
     switch self {
     case .wait, .until: true
@@ -78,7 +78,7 @@ extension GestureScript.Action {
     }
   }
 
-  /// The step as a script writes it.
+  /// The step in script syntax.
   var text: String {
     switch self {
     case .stroke(let from, let to, let duration, let easing):
@@ -140,10 +140,10 @@ private func pair(_ first: Double, _ second: Double) -> String {
 private func time(_ nanoseconds: Int64) -> String { ScriptNumbers.durationText(nanoseconds) }
 
 extension ScriptNumbers {
-  /// Returns a finite number as a script writes it.
+  /// Returns a finite number in script syntax.
   static func text(_ value: Double) -> String { (try? NumberText.text(value)) ?? "0" }
 
-  /// Returns a duration, in seconds where they are whole.
+  /// Returns a duration, in seconds if it is a whole number of them.
   static func durationText(_ nanoseconds: Int64) -> String {
     nanoseconds > 0 && nanoseconds % 1_000_000_000 == 0
       ? "\(nanoseconds / 1_000_000_000)s" : milliseconds(nanoseconds)
@@ -167,7 +167,7 @@ extension SceneFile.ItemSize {
 }
 
 extension TargetID {
-  /// The id as a script writes it, where a word can say it; else its text in quotes.
+  /// The id in script syntax, as a word if possible; else its text in quotes.
   var scriptText: String {
     let mark = isOptional ? "?" : ""
     let word: String
@@ -182,7 +182,7 @@ extension TargetID {
     return isWord(word) ? word : ScriptNumbers.quoted(displayText)
   }
 
-  /// Whether a script reads a word as this id.
+  /// Whether a word is parsed as this id.
   private func isWord(_ word: String) -> Bool {
     !word.utf8.contains { " \t\r\n{}\"#".utf8.contains($0) } && ScriptNumbers.id(word) == self
       && word != "nothing"
@@ -190,7 +190,7 @@ extension TargetID {
 }
 
 extension Command {
-  /// The command as a script writes it; springs and other curves become the nearest that it can say.
+  /// The command in script syntax; springs and other curves become the nearest supported ones.
   var scriptText: String {
     switch self {
     case .cancel: return "cancel"

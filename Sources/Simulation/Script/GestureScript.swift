@@ -1,31 +1,31 @@
 import ScrollModel
 
-/// What is done to a scroll view, step after step.
+/// The steps that are performed on a scroll view, in order.
 ///
-/// A script is text, one step a line; `docs/simulating.md` lists the steps. A script knows no
-/// scene: whether it fits one shows when they are run together.
+/// A script is text, one step per line; `docs/simulating.md` lists the steps. A script is
+/// independent of a scene: whether it fits is checked when both are run.
 public struct GestureScript: Hashable, Sendable {
-  /// The steps in their order.
+  /// The steps in order.
   let steps: [Step]
 
-  /// Reads a script from bytes of UTF-8.
+  /// Parses a script from bytes of UTF-8.
   public init(_ text: [UInt8]) throws(ScriptError) {
     var parser = ScriptParser(try ScriptScanner.tokens(of: text))
     steps = try parser.steps()
   }
 
-  /// Reads a script.
+  /// Parses a script.
   public init(_ text: String) throws(ScriptError) {
     try self.init(Array(text.utf8))
   }
 
-  /// One step and the line it stands on.
+  /// One step with its line number.
   struct Step: Hashable, Sendable {
     let line: Int
     let action: Action
   }
 
-  /// What a step does.
+  /// The action of a step.
   ///
   /// Durations are nanoseconds.
   indirect enum Action: Hashable, Sendable {
@@ -53,13 +53,13 @@ public struct GestureScript: Hashable, Sendable {
     case repeated(Int, [Step])
   }
 
-  /// Where a finger is at a time since it came down.
+  /// The position of a finger at a time after its touch down.
   struct PathSample: Hashable, Sendable {
     let point: Point
     let time: Int64
   }
 
-  /// Where a finger goes.
+  /// The direction of a finger.
   enum Direction: String, CaseIterable, Sendable {
     case up
     case down
@@ -68,11 +68,11 @@ public struct GestureScript: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a step of a script, alone or with the scene it runs in.
+/// An error of a script's step, alone or with its scene.
 public struct ScriptError: Error, Equatable, Sendable {
   /// The line of the script, from 1.
   public let line: Int
-  /// What is wrong and what to write instead.
+  /// The problem and the valid text.
   public let message: String
 
   /// Creates an error.

@@ -1,7 +1,7 @@
 import ScrollModel
 import TextKit
 
-/// Reads the numbers of a script, which have the grammar of JSON.
+/// Parses the numbers of a script, which have the grammar of JSON.
 enum ScriptNumbers {
   /// The largest absolute value of a length or speed.
   static let limit = 1e6
@@ -21,7 +21,7 @@ enum ScriptNumbers {
     return number.magnitude <= limit ? number + 0.0 : nil
   }
 
-  /// Returns exactly so many numbers with commas between them.
+  /// Returns a fixed number of numbers, separated by commas.
   static func list(_ word: String, _ count: Int) -> [Double]? {
     let parts = word.split(separator: ",", maxSplits: count, omittingEmptySubsequences: false)
     guard parts.count == count else { return nil }
@@ -76,15 +76,15 @@ enum ScriptNumbers {
     return list(word, 2).map { UnitPoint(x: $0[0], y: $0[1]) }
   }
 
-  /// Returns the id that a word without quotes names.
+  /// Returns the id of a word without quotes.
   ///
   /// `12` is an integer, `uuid:…` a UUID, `Type(text)` a value of another type, anything else a
-  /// string; a question mark at the end makes the declared type optional.
+  /// string. A question mark at the end makes the declared type optional.
   static func id(_ word: String) -> TargetID? {
     let isOptional = word.utf8.count > 1 && word.hasSuffix("?")
     let name = isOptional ? String(word.dropLast()) : word
     guard name.utf8.count <= ModelLimits.idBytes else { return nil }
-    // `007` and `1e3` are texts: only what an integer prints as is one.
+    // `007` and `1e3` are texts: only the canonical form of an integer is one.
     if let integer = Int64(name), "\(integer)" == name {
       return TargetID(.int(integer), isOptional: isOptional)
     }
@@ -101,7 +101,7 @@ enum ScriptNumbers {
 }
 
 extension ScriptNumbers {
-  /// Returns the text of a time as a script writes it.
+  /// Returns the text of a time in script syntax.
   static func milliseconds(_ nanoseconds: Int64) -> String {
     ((try? NumberText.text(Double(nanoseconds) / 1e6)) ?? "\(nanoseconds / 1_000_000)") + "ms"
   }

@@ -1,9 +1,9 @@
 import ScrollModel
 
-// What comes behind the first word of each step.
+// The arguments of each step.
 
 extension ScriptParser {
-  /// Reads what comes behind the first word of a step that stands in so many repeats.
+  /// Parses the arguments of a step at a nesting depth of repeats.
   mutating func action(
     of form: StepForm, depth: Int
   ) throws(ScriptError) -> GestureScript.Action {

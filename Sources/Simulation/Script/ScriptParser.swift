@@ -1,30 +1,30 @@
 import ScrollModel
 import TextKit
 
-/// Turns the words of a script into steps.
+/// Parses the words of a script to steps.
 struct ScriptParser {
-  /// How deep repeats nest.
+  /// The largest nesting depth of repeats.
   static let depthLimit = 8
-  /// How often a repeat repeats.
+  /// The largest number of repetitions.
   static let countLimit: Int64 = 1_000_000
 
   private let tokens: [ScriptToken]
   private var index = 0
-  /// The line of the step that is being read.
+  /// The line of the current step.
   private(set) var line = 1
-  /// How the step that is being read is written.
+  /// The usage text of the current step.
   private var usage = ""
 
   init(_ tokens: [ScriptToken]) {
     self.tokens = tokens
   }
 
-  /// Reads all steps of the script.
+  /// Parses all steps of the script.
   mutating func steps() throws(ScriptError) -> [GestureScript.Step] {
     try block(depth: 0, openedOn: nil)
   }
 
-  /// Reads steps up to the closing brace of a repeat, or to the end of the script.
+  /// Parses steps up to the closing brace of a repeat, or to the end of the script.
   private mutating func block(
     depth: Int, openedOn: Int?
   ) throws(ScriptError) -> [GestureScript.Step] {
@@ -69,7 +69,7 @@ struct ScriptParser {
     return GestureScript.Step(line: start, action: action)
   }
 
-  /// Reads what comes behind `repeat`.
+  /// Parses the arguments of `repeat`.
   mutating func repeated(depth: Int) throws(ScriptError) -> GestureScript.Action {
     let start = line
     guard depth < Self.depthLimit else {
@@ -85,7 +85,7 @@ struct ScriptParser {
     return .repeated(Int(truncatingIfNeeded: count), steps)
   }
 
-  /// A step ends with its line or before the brace that closes a repeat.
+  /// Checks that a step ends with its line or before a closing brace.
   private mutating func endOfStep() throws(ScriptError) {
     guard index < tokens.count else { return }
     switch tokens[index].kind {
@@ -96,14 +96,14 @@ struct ScriptParser {
 
   // MARK: Words
 
-  /// The next token of the step, if it is of a kind; the step's end is not passed.
+  /// The next token of the step, if it has a kind; does not move past the step's end.
   mutating func next(_ kind: ScriptToken.Kind) -> ScriptToken? {
     guard index < tokens.count, tokens[index].kind == kind else { return nil }
     index += 1
     return tokens[index - 1]
   }
 
-  /// Takes the next word if it is the given one.
+  /// Consumes the next word if it is the given one.
   mutating func take(_ word: String) -> Bool {
     guard index < tokens.count, tokens[index].kind == .word, tokens[index].text == word else {
       return false
@@ -112,23 +112,23 @@ struct ScriptParser {
     return true
   }
 
-  /// Returns the next word, which must be there; it is not taken.
+  /// Returns the next word, which must exist, without consuming it.
   func peekWord() -> String? {
     guard index < tokens.count, tokens[index].kind == .word else { return nil }
     return tokens[index].text
   }
 
-  /// Gives the token taken last back, so that an error names it.
+  /// Moves back by one token, so that an error refers to it.
   mutating func stepBack() {
     index = max(0, index - 1)
   }
 
-  /// Takes a word that must come.
+  /// Consumes a required word.
   mutating func require(_ word: String) throws(ScriptError) {
     guard take(word) else { throw expected("'\(word)'") }
   }
 
-  /// Takes a word that the reader understands.
+  /// Consumes a word that the closure can parse.
   mutating func value<Value>(
     _ name: String, _ read: (String) -> Value?
   ) throws(ScriptError) -> Value {
@@ -137,7 +137,7 @@ struct ScriptParser {
     return value
   }
 
-  /// Takes a whole number of a range.
+  /// Consumes an integer in a range.
   mutating func whole(
     _ name: String, in range: ClosedRange<Int64>
   ) throws(ScriptError) -> Int64 {
@@ -146,7 +146,7 @@ struct ScriptParser {
     }
   }
 
-  /// The error that the next token is not what the step needs there.
+  /// The error for an unexpected token.
   func expected(_ name: String) -> ScriptError {
     var found = "the end of the line"
     if index < tokens.count, tokens[index].kind != .newline {

@@ -1,7 +1,7 @@
 import ScrollModel
 import TextKit
 
-/// One word of a script, with the line it stands on.
+/// One word of a script with its line number.
 struct ScriptToken: Equatable {
   enum Kind: Equatable {
     /// Letters without quotes.
@@ -10,7 +10,7 @@ struct ScriptToken: Equatable {
     case quoted
     /// `{` after the count of a repeat.
     case open
-    /// `}` behind the steps of a repeat.
+    /// `}` after the steps of a repeat.
     case close
     /// The end of a line.
     case newline
@@ -21,7 +21,7 @@ struct ScriptToken: Equatable {
   let line: Int
 }
 
-/// Cuts a script into words.
+/// Splits a script into words.
 enum ScriptScanner {
   /// The longest script in bytes.
   static let byteLimit = 1 << 20
@@ -69,7 +69,7 @@ enum ScriptScanner {
     }
   }
 
-  /// Takes a quoted text, which has the escapes of JSON.
+  /// Consumes a quoted text, which has the escapes of JSON.
   private static func quoted(
     _ rest: inout ArraySlice<UInt8>, _ line: Int
   ) throws(ScriptError) -> ScriptToken {

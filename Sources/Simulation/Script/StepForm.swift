@@ -1,4 +1,4 @@
-/// The steps that a script can have, by their first word.
+/// The kinds of script steps, by their first word.
 enum StepForm: String, CaseIterable {
   case drag
   case fling
@@ -26,7 +26,7 @@ enum StepForm: String, CaseIterable {
   case at
   case `repeat`
 
-  /// How the step is written, for messages and for the documentation.
+  /// The usage text, for messages and for the documentation.
   var usage: String {
     switch self {
     case .drag: "drag from X,Y to X,Y over DURATION [ease linear|out|in-out]"
