@@ -1,9 +1,9 @@
 public import ScrollModel
 import TextKit
 
-/// What a calibration found, as a file that configurations name as their profile.
+/// The result of a calibration, as a file that configurations use as their profile.
 public struct CalibratedProfile: Sendable {
-  /// A key that the recordings decide.
+  /// A key with a decided value.
   public struct Decided: Hashable, Sendable {
     /// The key.
     public var key: String
@@ -11,7 +11,7 @@ public struct CalibratedProfile: Sendable {
     public var value: String
     /// The decimal logarithm of the odds against the next value.
     public var decimalLogOdds: Double
-    /// The recordings that tell values apart.
+    /// The recordings that distinguish the values.
     public var recordings: [String]
 
     /// Creates a decision.
@@ -23,13 +23,13 @@ public struct CalibratedProfile: Sendable {
     }
   }
 
-  /// A recording that was calibrated with.
+  /// A recording used for the calibration.
   public struct Recording: Hashable, Sendable {
     /// Its name.
     public var name: String
     /// The digest of its inputs.
     public var inputsDigest: String
-    /// The digest of what it observes.
+    /// The digest of its observations.
     public var observationsDigest: String
 
     /// Creates a recording.
@@ -45,15 +45,15 @@ public struct CalibratedProfile: Sendable {
 
   /// The platform.
   public var platform: CalibrationPlatform
-  /// The version of the engine that was calibrated.
+  /// The version of the calibrated engine.
   public var engineVersion: String
-  /// The platform's configuration with the values that were decided.
+  /// The platform's configuration with the decided values.
   public var configuration: Configuration
-  /// What was decided.
+  /// The decided keys.
   public var decided: [Decided]
-  /// The keys that stay at their defaults.
+  /// The keys that keep their defaults.
   public var undecided: [String]
-  /// What was calibrated with.
+  /// The recordings used for the calibration.
   public var recordings: [Recording]
 
   /// Creates the profile of a platform from decisions.
@@ -99,9 +99,9 @@ public struct CalibratedProfile: Sendable {
   }
 }
 
-/// Why a file is no profile that can be used.
+/// The reason why a profile file is invalid.
 public struct ProfileFileError: Error, CustomStringConvertible {
-  /// What is wrong, and what to do.
+  /// The problem and the remedy.
   public let description: String
 
   init(_ description: String) { self.description = description }
@@ -110,8 +110,8 @@ public struct ProfileFileError: Error, CustomStringConvertible {
 extension CalibratedProfile {
   /// Reads the configuration of a profile file.
   ///
-  /// A file is refused if it is damaged, of a later version, or if its configuration is not what it
-  /// decides.
+  /// A file is rejected if it is damaged, of a later version, or if its configuration differs from
+  /// its decided values.
   public static func configuration(from bytes: [UInt8]) throws(ProfileFileError) -> Configuration {
     var (version, text): (Int64?, String?) = (nil, nil)
     var decided: [(key: String, value: String)] = []

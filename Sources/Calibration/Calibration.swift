@@ -2,24 +2,24 @@ import Replay
 public import ScrollModel
 public import TraceStore
 
-/// Decides from recorded probes which value each key of a platform has.
+/// Determines the values of a platform's keys from recorded probes.
 ///
-/// Every recording is replayed under each value of each key, the other keys at the values that fit best
-/// so far, until no key changes any more. A value is decided at odds of 100:1 against the next one.
+/// Every recording is replayed under each value of each key, with the best values so far for the
+/// other keys, until no key changes. A value is decided at odds of 100:1 against the next one.
 public struct Calibration {
-  /// What one recording says about a key.
+  /// The evidence of one recording for a key.
   public struct Evidence: Sendable {
     /// The recording.
     public var trace: TraceRecord
-    /// Where it rests.
+    /// The recorded resting offset.
     public var seen: Point
-    /// Where each value of the key would have it rest, in the order of the key's values.
+    /// The predicted resting offset for each value of the key, in order.
     public var predicted: [Point]
     /// The logarithm of the odds of the decided value against the best of the others.
     public var logOdds: Double
   }
 
-  /// What the recordings say about a key.
+  /// The evidence of all recordings for a key.
   public struct Decision: Sendable {
     /// The key.
     public var key: CalibrationKey
@@ -29,13 +29,13 @@ public struct Calibration {
     public var next: String
     /// The logarithm of the odds between the two.
     public var logOdds: Double
-    /// The recordings that tell values apart, the strongest first.
+    /// The recordings that distinguish the values, the strongest first.
     public var evidence: [Evidence]
 
-    /// Whether the recordings decide.
+    /// Whether the evidence is sufficient.
     public var isDecided: Bool { logOdds >= Calibration.decidingLogOdds }
 
-    /// The recordings that speak against the value that fits best.
+    /// The recordings that contradict the best value.
     public var contradictions: [Evidence] {
       evidence.filter { $0.logOdds <= -Calibration.contradictingLogOdds }
     }
@@ -45,18 +45,18 @@ public struct Calibration {
   static let decidingLogOdds = 4.605170185988092
   /// ln 10.
   static let contradictingLogOdds = 2.302585092994046
-  /// From how many times what a recording may be off two predictions count as different.
+  /// The smallest distance of different predictions, in units of a recording's possible error.
   private static let separation = 3.0
-  /// How often all keys are gone through at most.
+  /// The largest number of passes over all keys.
   private static let mostPasses = 6
 
-  /// What is calibrated.
+  /// The calibrated platform.
   public let platform: CalibrationPlatform
   private let store: TraceStore
   private let observations: [ProbeObservation]
   private let contents: [Int64: TraceContents]
 
-  /// Reads the recordings of probes; those in which nothing moves are left out.
+  /// Reads the recordings of probes; those without movement are ignored.
   public init(_ traces: [TraceRecord], in store: TraceStore, on platform: CalibrationPlatform)
     throws
   {
@@ -70,14 +70,14 @@ public struct Calibration {
     self.contents = contents
   }
 
-  /// How many recordings count.
+  /// The number of used recordings.
   public var recordingCount: Int { observations.count }
 
   /// Decides all keys.
   public func decide() throws -> [Decision] {
     var cache = FitCache()
     var best: (values: [String: String], sum: Double)?
-    // What fits best may be far from the defaults, so the search begins at every value once.
+    // The best values may be far from the defaults, so the search starts at every value once.
     for start in starts {
       let (values, sum) = try ascend(from: start, &cache)
       if best.map({ sum > $0.sum }) ?? true { best = (values, sum) }
@@ -86,7 +86,7 @@ public struct Calibration {
     return try platform.keys.map { try decision($0, values, &cache) }
   }
 
-  /// All keys at their defaults, but for one.
+  /// All keys at their defaults, except for one.
   private var starts: [[String: String]] {
     let usual = Dictionary(uniqueKeysWithValues: platform.keys.map { ($0.name, $0.values[0]) })
     return platform.keys.flatMap { key in
@@ -94,7 +94,7 @@ public struct Calibration {
     }
   }
 
-  /// Goes through all keys until none of them fits better with another value.
+  /// Iterates over all keys until no value improves the fit.
   private func ascend(
     from start: [String: String], _ cache: inout FitCache
   ) throws -> (values: [String: String], sum: Double) {
@@ -114,14 +114,14 @@ public struct Calibration {
     return (values, sum)
   }
 
-  /// Values of all keys: the logarithms of the likelihoods of the recordings, and what is predicted.
+  /// Values of all keys with the log-likelihoods of the recordings and the predictions.
   private struct Fit {
     var predictions: [ProbePrediction]
     var logLikelihoods: [Double]
     var sum: Double { logLikelihoods.reduce(0, +) }
   }
 
-  /// What was computed already, by the values in the order of the keys.
+  /// Already computed fits, by the values in the order of the keys.
   private struct FitCache {
     var fits: [[String]: Fit] = [:]
   }
@@ -165,7 +165,7 @@ public struct Calibration {
       logOdds: fits[best].sum - fits[next].sum, evidence: evidence)
   }
 
-  /// Replays a recording from its gesture alone.
+  /// Replays a recording from its gesture only.
   private func predict(_ trace: TraceRecord, _ values: [String: String]) throws -> ProbePrediction {
     let plan = try ReplayPlan(
       configuration(of: trace, values), of: trace.information,
@@ -179,7 +179,7 @@ public struct Calibration {
     return ProbePrediction(box.observer.frames)
   }
 
-  /// What the app declares, on the platform and under the values of the keys.
+  /// The declared configuration on the platform, with the values of the keys.
   private func configuration(
     of trace: TraceRecord, _ values: [String: String]
   ) throws -> Configuration {

@@ -1,6 +1,6 @@
 public import ScrollModel
 
-/// A choice that a calibration decides: a key of configurations, and the values that it may have.
+/// A calibrated key of configurations, with its possible values.
 public struct CalibrationKey: Hashable, Sendable {
   /// The key's name in the text form.
   public let name: String
@@ -8,19 +8,19 @@ public struct CalibrationKey: Hashable, Sendable {
   public let values: [String]
 }
 
-/// A platform that probes run on.
+/// A platform of probes.
 public enum CalibrationPlatform: String, CaseIterable, Hashable, Sendable {
-  /// A page in a browser that follows Chromium's rules.
+  /// A page in a browser with Chromium's rules.
   case web
 
-  /// What is known before the first probe.
+  /// The configuration before calibration.
   public var base: Configuration {
     var configuration = Configuration()
     configuration.releasePhysics = .chromium
     return configuration
   }
 
-  /// What is to be decided.
+  /// The keys to calibrate.
   public var keys: [CalibrationKey] {
     [
       key("chromium-fling"), key("chromium-boost"), key("chromium-lead"),
@@ -30,7 +30,7 @@ public enum CalibrationPlatform: String, CaseIterable, Hashable, Sendable {
     ]
   }
 
-  /// How late a recorder of the platform shows a frame at most, in seconds.
+  /// The largest delay of a recorder's frames, in seconds.
   var frameDelay: Double { 0.035 }
 
   private func key(_ name: String) -> CalibrationKey {

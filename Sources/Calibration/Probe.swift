@@ -1,18 +1,18 @@
 public import ScrollModel
 public import Simulation
 
-/// A scene and a gesture, and what the app declares.
+/// A scene, a gesture, and a declared configuration.
 public struct Probe: Hashable, Sendable {
-  /// The probe's name, which its recording has, too.
+  /// The name of the probe and of its recording.
   public var name: String
-  /// What is done, as a script of `scrolltrace simulate`.
+  /// The gesture, as a script of `scrolltrace simulate`.
   public var script: String
-  /// The behavior that the app declares.
+  /// The declared behavior.
   public var behavior: String
 
   /// Items of 100 pt in a container of 390 x 700 pt: the scene of all probes.
   public static let itemCount = 600
-  /// How long an item is.
+  /// The length of an item.
   public static let itemLength = 100.0
   /// The container's size.
   public static let container = Size(width: 390, height: 700)
@@ -27,7 +27,7 @@ public struct Probe: Hashable, Sendable {
       try simulator(seed: seed), configuration: declared, noise: noise)
   }
 
-  /// What makes the inputs of the probe.
+  /// The source of the probe's inputs.
   public func simulator(seed: UInt64 = 1) throws -> Simulator {
     let size = Self.container
     let scene = """
@@ -43,7 +43,7 @@ public struct Probe: Hashable, Sendable {
       options: options)
   }
 
-  /// Gestures to choose from.
+  /// Candidate gestures.
   static var candidates: [Probe] {
     var scripts: [(String, String)] = []
     let speeds = [250, 500, 900, 1500, 2200, 3000, 4500]
@@ -63,7 +63,7 @@ public struct Probe: Hashable, Sendable {
           "none",
           "wait 300ms\npath 195,200@0ms 195,\(200 + length)@400ms 195,\(200 + length)@700ms"
         ))
-      // Out past the top and back again.
+      // Past the top and back.
       scripts.append(
         (
           "none",

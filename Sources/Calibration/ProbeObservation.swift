@@ -2,9 +2,9 @@ import Replay
 import ScrollModel
 import TraceStore
 
-/// What a recording of a probe shows: where the content rests, and where it was on its way there.
+/// The evidence of a probe's recording: its resting offset and offsets before it.
 struct ProbeObservation {
-  /// A moment that counts, how far a right prediction may be from it, and where the content was.
+  /// A sample: its time, the possible error of a correct prediction, and the offset.
   struct Sample {
     var time: TraceTime
     var offset: Point
@@ -14,14 +14,14 @@ struct ProbeObservation {
   let trace: TraceRecord
   private(set) var samples: [Sample] = []
 
-  /// How many moments of the way count; the rest is one more.
+  /// The number of samples before the rest.
   private static let wayCount = 6
-  /// How far a prediction may be off, in points, if nothing at all explains it.
+  /// The largest error of a prediction, in points.
   private static let anywhere = 2000.0
-  /// The share of recordings that anything may have happened to.
+  /// The fraction of recordings with an unknown disturbance.
   private static let accident = 0.01
 
-  /// Reads a stored trace; nil where it has no frames.
+  /// Reads a stored trace; nil if it has no frames.
   init?(_ trace: TraceRecord, in store: TraceStore, frameDelay: Double) throws {
     self.trace = trace
     var recorded = RecordedOutcome()
@@ -30,7 +30,7 @@ struct ProbeObservation {
     }
     let frames = recorded.frames
     guard let first = frames.first, let last = frames.last else { return nil }
-    // Where nothing moves, the whole of it says so.
+    // Without movement, all frames are used.
     let start = frames.firstIndex { $0.offset != first.offset } ?? 0
     let end = frames.lastIndex { $0.offset != last.offset } ?? frames.count - 1
     var deviations = PathDeviation(
@@ -45,10 +45,10 @@ struct ProbeObservation {
     samples.append(Sample(time: last.time, offset: last.offset, deviation: deviations.atRest))
   }
 
-  /// Where the content rests.
+  /// The resting offset.
   var rest: Point { samples.last?.offset ?? .zero }
 
-  /// Returns the logarithm of the probability of the recording if a prediction is right.
+  /// Returns the log-probability of the recording under a prediction.
   func logLikelihood(_ predicted: ProbePrediction) -> Double {
     samples.reduce(0) { sum, sample in
       let miss = predicted.distance(from: sample.offset, at: sample.time) / sample.deviation
@@ -57,7 +57,7 @@ struct ProbeObservation {
     }
   }
 
-  /// The most by which two predictions differ, in units of what a recording may be off.
+  /// The largest difference of two predictions, in units of a recording's possible error.
   func separation(_ first: ProbePrediction, _ second: ProbePrediction) -> Double {
     samples.reduce(0) { most, sample in
       let there = second.offset(at: sample.time)
@@ -66,21 +66,21 @@ struct ProbeObservation {
   }
 }
 
-/// How far right predictions may be off along a path, in points.
+/// The possible error of correct predictions along a path, in points.
 ///
-/// A recorder shows a frame late, and where a finger catches moving content depends on the frame that was
-/// shown last.
+/// A recorder shows frames late, and the offset at which a finger interrupts the motion depends on
+/// the last shown frame.
 struct PathDeviation {
-  /// Moments and places of frames.
+  /// Times and offsets of frames.
   typealias Frames = [(time: TraceTime, offset: Point)]
 
   private let frames: Frames
   private var touches: ArraySlice<TraceTime>
   private let frameDelay: Double
-  /// What the touches so far add.
+  /// The error added by the touches so far.
   private var caught = 0.0
 
-  /// How far a rest is off: offsets are reported in whole pixels.
+  /// The error of a rest: offsets are reported in whole pixels.
   private static let rest = 0.8
 
   init(_ frames: Frames, touches: [TraceTime], frameDelay: Double) {
@@ -89,7 +89,7 @@ struct PathDeviation {
     self.frameDelay = frameDelay
   }
 
-  /// Returns the deviation at a frame; to be asked for each in turn.
+  /// Returns the error at a frame; must be called for each frame in order.
   mutating func next(at index: Int) -> Double {
     while let touch = touches.first, touch <= frames[index].time {
       caught += speed(before: touch) * frameDelay / 2
@@ -99,18 +99,18 @@ struct PathDeviation {
       * frameDelay
   }
 
-  /// The deviation where nothing moves any more.
+  /// The error at rest.
   var atRest: Double { caught + Self.rest }
 
-  /// How fast the content moves when a finger comes down, in points per second; 0 at rest, where an
-  /// engine has no frames.
+  /// The velocity before a touch down, in points per second; 0 at rest, where an engine has no
+  /// frames.
   private func speed(before touch: TraceTime) -> Double {
     let index = frames.partitioningIndex { $0.time > touch } - 1
     guard index >= 0, touch.nanoseconds(since: frames[index].time) < 50_000_000 else { return 0 }
     return speed(from: max(index - 3, 0), to: index)
   }
 
-  /// The speed between two frames, in points per second.
+  /// The velocity between two frames, in points per second.
   private func speed(from first: Int, to last: Int) -> Double {
     let (before, after) = (frames[first], frames[last])
     let seconds = Double(after.time.nanoseconds(since: before.time)) / 1e9
@@ -119,13 +119,13 @@ struct PathDeviation {
   }
 }
 
-/// Where a replay has the content.
+/// The predicted offsets of a replay.
 struct ProbePrediction: Sendable {
   private let frames: [(time: TraceTime, offset: Point)]
 
   init(_ frames: [(time: TraceTime, offset: Point)]) { self.frames = frames }
 
-  /// Where the content is at a moment, between two frames on the line between them.
+  /// The offset at a time, interpolated between frames.
   func offset(at time: TraceTime) -> Point {
     let next = frames.partitioningIndex { $0.time > time }
     guard next > 0 else { return frames.first?.offset ?? .zero }
@@ -139,7 +139,7 @@ struct ProbePrediction: Sendable {
       y: before.offset.y + (after.offset.y - before.offset.y) * share)
   }
 
-  /// Where the content rests.
+  /// The resting offset.
   var rest: Point { frames.last?.offset ?? .zero }
 
   func distance(from place: Point, at time: TraceTime) -> Double {
@@ -150,7 +150,7 @@ struct ProbePrediction: Sendable {
 }
 
 extension RecordedOutcome {
-  /// When the first finger came down, each time.
+  /// The times at which the first finger comes down.
   fileprivate var touchStarts: [TraceTime] {
     landmarks.filter { $0.kind == .down }.map(\.time)
   }

@@ -1,7 +1,7 @@
 import ScrollModel
 import Simulation
 
-/// The fewest probes whose outcomes tell the values of all keys of a platform apart.
+/// The smallest set of probes that distinguishes the values of all keys of a platform.
 public struct ProbePlan: Sendable {
   /// Two values of a key.
   public struct Question: Hashable, Sendable {
@@ -13,19 +13,19 @@ public struct ProbePlan: Sendable {
     public var second: String
   }
 
-  /// What is calibrated.
+  /// The calibrated platform.
   public let platform: CalibrationPlatform
-  /// The probes, in the order in which they were chosen.
+  /// The probes, in the order of their choice.
   public private(set) var probes: [Probe] = []
-  /// Which questions each probe answers.
+  /// The questions that each probe answers.
   public private(set) var answers: [[Question]] = []
   /// The questions that no probe answers.
   public private(set) var unanswered: [Question] = []
 
-  /// How many probes answer each question, so that one accident decides nothing.
+  /// The number of probes per question, so that a single disturbance is not decisive.
   private static let repetition = 3
 
-  /// Searches the probes of a platform.
+  /// Selects the probes of a platform.
   public init(on platform: CalibrationPlatform) throws {
     self.platform = platform
     let candidates = Probe.candidates
@@ -55,7 +55,7 @@ public struct ProbePlan: Sendable {
     }
   }
 
-  /// The pairs of values whose outcomes a probe tells apart, the other keys at their defaults.
+  /// The pairs of values that a probe distinguishes, with the other keys at their defaults.
   private static func questions(
     _ probe: Probe, on platform: CalibrationPlatform
   ) throws -> Set<Question> {
@@ -76,7 +76,7 @@ public struct ProbePlan: Sendable {
   }
 }
 
-/// Where the engine has the content in a probe.
+/// The engine's offsets in a probe.
 struct ProbePath: TraceSink {
   private var frames: [(time: TraceTime, offset: Point)] = []
   private var touches: [TraceTime] = []
@@ -97,7 +97,7 @@ struct ProbePath: TraceSink {
 
   mutating func report(_ diagnostic: Diagnostic) {}
 
-  /// Whether a recorder tells the two apart at some moment, however fast the content moves there.
+  /// Whether two paths are distinguishable at some time, given the delay of frames.
   func isApart(from other: ProbePath, frameDelay: Double) -> Bool {
     let prediction = ProbePrediction(other.frames)
     var deviations = PathDeviation(frames, touches: touches, frameDelay: frameDelay)
@@ -108,6 +108,6 @@ struct ProbePath: TraceSink {
     }
   }
 
-  /// From how many times what a recording may be off two paths count as different.
+  /// The smallest distance of different paths, in units of a recording's possible error.
   private static let separation = 5.0
 }

@@ -6,7 +6,7 @@ extension ProbePlan {
   /// The version of the suite's file.
   public static let suiteVersion: Int64 = 1
 
-  /// The suite as JSON, for the program that plays it: one scene, and the fingers of each probe.
+  /// The suite as JSON, for the program that performs it: one scene, and the touches of each probe.
   public var suiteJSON: [UInt8] {
     get throws {
       var json = JSONWriter(layout: .pretty)
@@ -42,7 +42,7 @@ extension ProbePlan {
   }
 }
 
-/// What the finger of a probe does.
+/// The touches of a probe.
 private struct ProbeTouches: TraceSink {
   struct Sample {
     var milliseconds: Double

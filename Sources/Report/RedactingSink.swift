@@ -1,11 +1,12 @@
 public import ScrollModel
 
-/// Passes traces on with stand-ins for ids and without free text, so that they replay as before.
+/// Passes traces on with pseudonyms for ids and without free text, so that their replays are
+/// unchanged.
 ///
-/// Geometry, times, gestures, commands, phases and their order stay as they are. Kind and
-/// optionality of ids stay, too, because what a position finds depends on them.
+/// Geometry, times, gestures, commands, phases and their order are unchanged. Kind and optionality
+/// of ids are unchanged too, because the matching of positions depends on them.
 public struct RedactingSink<Sink: TraceSink>: TraceSink {
-  /// Where the redacted traces go.
+  /// The receiver of the redacted traces.
   public var sink: Sink
   private let redaction: Redaction
   private var standIns: [TargetID: TargetID] = [:]
@@ -20,7 +21,7 @@ public struct RedactingSink<Sink: TraceSink>: TraceSink {
     self.redaction = redaction
   }
 
-  /// What was removed so far, as sentences.
+  /// The removed data so far, as sentences.
   public var statements: [String] {
     var statements = [
       "\(ReportText.counted(standIns.count, "id")), the names of traces and behaviors are replaced by "
@@ -42,7 +43,7 @@ public struct RedactingSink<Sink: TraceSink>: TraceSink {
     return statements
   }
 
-  /// Starts a trace under a stand-in for its name.
+  /// Starts a trace with a pseudonym as its name.
   public mutating func beginTrace(_ information: TraceInformation) throws -> TraceNumber {
     var redacted = redaction.information(information)
     if information.declaredConfiguration != nil, redacted.declaredConfiguration == nil {
@@ -60,7 +61,7 @@ public struct RedactingSink<Sink: TraceSink>: TraceSink {
     try sink.append(redacted(event), at: time, to: trace)
   }
 
-  /// Drops a diagnostic: it quotes the file.
+  /// Drops a diagnostic, because it quotes the file.
   public mutating func report(_ diagnostic: Diagnostic) throws {}
 
   // MARK: Events
@@ -126,7 +127,7 @@ public struct RedactingSink<Sink: TraceSink>: TraceSink {
     }
   }
 
-  /// Keeps the words that analyses know, and how long something lasted.
+  /// Keeps the words that analyses use, and durations.
   private mutating func redacted(_ note: Annotation) -> Annotation {
     let texts = RedactedNotes.texts[note.kind]
     let text = note.text.flatMap { texts?.contains($0) == true ? $0 : nil }
@@ -152,7 +153,7 @@ public struct RedactingSink<Sink: TraceSink>: TraceSink {
   }
 }
 
-/// The notes whose words mean something to an analysis, with the words they may have.
+/// The annotations that analyses use, with their allowed words.
 private enum RedactedNotes {
   static let texts: [String: Set<String>] = [
     "app-state": [
@@ -163,9 +164,9 @@ private enum RedactedNotes {
   ]
 }
 
-/// Two ids of a trace have the same stand-in, so that it would not replay as before.
+/// An error: two ids of a trace have the same pseudonym, so its replay would change.
 public struct RedactionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What happened and what to do.
+  /// The problem and the remedy.
   public var description: String {
     "two ids have the same hash with this salt; give another one with --salt"
   }

@@ -1,5 +1,5 @@
 extension Redaction {
-  /// Returns the diagnosis with its kinds and numbers; its sentences name items after their ids.
+  /// Returns the diagnosis with its kinds and numbers; its sentences contain names from ids.
   func redactedDiagnosis(_ diagnosis: ReportDiagnosis) -> ReportDiagnosis {
     var result = diagnosis
     result.causes = diagnosis.causes.map(redacted)

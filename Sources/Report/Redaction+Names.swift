@@ -2,11 +2,11 @@ import ScrollModel
 import TextKit
 
 extension Redaction {
-  /// Returns the stand-in of an id as people read it; of what kind it is can still be told.
+  /// Returns the pseudonym of an id as text, which preserves its kind.
   ///
-  /// It depends on the text alone, so a report and a trace that are redacted with one salt agree.
+  /// It depends only on the text, so a report and a trace with the same salt agree.
   func id(_ text: String) -> String {
-    // A loop, because brackets may be nested as deep as a text is long.
+    // A loop instead of recursion, because brackets may be nested as deep as a text is long.
     var (opened, closed) = ("", "")
     var rest = text
     while let (type, inside) = Self.typed(rest) {
@@ -28,7 +28,7 @@ extension Redaction {
 
   /// The parts of `Type(id)`.
   ///
-  /// Scalar by scalar, because that is how it was written: a bracket and an accent behind it are one
+  /// It iterates over scalars, as the writer did: a bracket and a following accent are one
   /// Character.
   private static func typed(_ text: String) -> (type: String, inside: String)? {
     let scalars = text.unicodeScalars
@@ -37,7 +37,7 @@ extension Redaction {
     return (String(scalars[..<open]), String(scalars[scalars.index(after: open)...].dropLast()))
   }
 
-  /// Returns the stand-in of an id: of the same kind, and optional as it is.
+  /// Returns the pseudonym of an id, with the same kind and optionality.
   func id(_ id: TargetID) -> TargetID {
     let value: TargetID.Value =
       switch id.value {
@@ -57,7 +57,7 @@ extension Redaction {
   /// The first digits of a keyed hash.
   func hash(_ text: String) -> String { "#" + digest(text).prefix(digits) }
 
-  /// The same digits as a number, which any reader of JSON holds exactly.
+  /// The same digits as a number that any JSON reader represents exactly.
   private func number(_ text: String) -> Int64 {
     Int64(digest(text).prefix(digits), radix: 16) ?? 0
   }
@@ -72,7 +72,7 @@ extension Redaction {
 
   private func digest(_ text: String) -> String {
     var hash = SHA256()
-    // The length keeps salt and text apart: "a" with "bc" is not "ab" with "c".
+    // The length separates salt and text: "a" with "bc" is not "ab" with "c".
     hash.update(Int64(salt.count))
     hash.update(salt)
     hash.update(Array(text.utf8))
@@ -81,7 +81,7 @@ extension Redaction {
 
   // MARK: Information
 
-  /// Returns what may stay of the information of a trace.
+  /// Returns the information of a trace without names.
   func information(_ information: TraceInformation) -> TraceInformation {
     var result = TraceInformation(
       name: "trace \(hash(information.name))", coordinateSpace: information.coordinateSpace)
@@ -96,17 +96,18 @@ extension Redaction {
     return result
   }
 
-  /// Returns a configuration with stand-ins for its names; nil if it cannot be read, because then
-  /// nobody can tell its words from names.
+  /// Returns a configuration with pseudonyms for its names; nil if it cannot be parsed, because
+  /// then keywords and names are indistinguishable.
   func configuration(_ text: String) -> String? {
-    // A behavior alone is a configuration, too.
+    // A behavior alone is a valid configuration, too.
     let read = (try? Configuration(text: text)) ?? (try? Configuration(text: "behavior: " + text))
     return read.map { names(in: $0.text) }
   }
 
-  /// Replaces quoted texts and numbers that are ids; everything else are our own words.
+  /// Replaces quoted texts and numbers that are ids; all other words are keywords.
   ///
-  /// Byte by byte, because the text was written scalar by scalar: to Characters, a quote with an
+  /// It iterates over bytes, because the text was written by scalars: as Characters, a quote with a
+  /// following accent is no quote.
   /// accent behind it is no quote.
   func names(in text: String) -> String {
     var result: [UInt8] = []
@@ -129,7 +130,7 @@ extension Redaction {
   private static let quote = UInt8(ascii: "\"")
   private static let backslash = UInt8(ascii: "\\")
 
-  /// What stands before a number that is an id.
+  /// The text before a number that is an id.
   private static let idOpenings = ["id(", "id: ", "user: ", "optional("]
 
   private static func endsWithOpening(_ bytes: [UInt8]) -> Bool {
@@ -140,7 +141,7 @@ extension Redaction {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
   }
 
-  /// Takes a quoted text, up to its end or the end of everything, and returns what it says.
+  /// Consumes a quoted text up to its end, or the end of the input, and returns its contents.
   private static func takeQuoted(_ rest: inout ArraySlice<UInt8>) -> String {
     var inside: [UInt8] = []
     rest = rest.dropFirst()

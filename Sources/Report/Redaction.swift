@@ -1,16 +1,17 @@
 import ScrollModel
 import TextKit
 
-/// Takes from a document what could name people or things: ids become hashes, free text goes.
+/// Removes names of people and things from a document: ids become hashes, free text is removed.
 ///
-/// Geometry, times, decisions and numbers stay. Equal ids have equal hashes under one salt, so the
-/// report still tells them apart; who does not know the salt cannot try names against them.
+/// Geometry, times, decisions and numbers are unchanged. Equal ids have equal hashes with one salt,
+/// so the report still distinguishes them. Without the salt, names cannot be tested against the
+/// hashes.
 public struct Redaction: Sendable {
   let salt: [UInt8]
-  /// How many hexadecimal digits a stand-in has.
+  /// The number of hexadecimal digits in a pseudonym.
   let digits: Int
 
-  /// Creates a redaction; reports that are to be compared need the same salt.
+  /// Creates a redaction; reports can only be compared if they use the same salt.
   public init(salt: String) {
     self.init(salt: salt, digits: 12)
   }
@@ -20,13 +21,13 @@ public struct Redaction: Sendable {
     self.digits = digits
   }
 
-  /// A salt that nobody can guess.
+  /// A random salt.
   public static func newSalt() -> String {
     var generator = SystemRandomNumberGenerator()
     return "\(generator.next())-\(generator.next())"
   }
 
-  /// Returns the document without names and free text, and with what was removed stated.
+  /// Returns the document without names and free text, with a list of the removed data.
   public func redacted(_ document: ReportDocument) -> ReportDocument {
     var result = ReportDocument(
       verdict: ReportVerdict(""), severity: document.severity,
@@ -60,7 +61,7 @@ public struct Redaction: Sendable {
 
   // MARK: Names
 
-  /// The names that the tool gives stay; a user's own become numbers.
+  /// Keeps predefined names; the user's names become numbers.
   private func trackNames(_ document: ReportDocument) -> [String] {
     document.tracks.enumerated().map { number, track in
       [ReportOutcome.recordingName, ReportOutcome.declaredName].contains(track.name)
@@ -86,7 +87,7 @@ public struct Redaction: Sendable {
     return result
   }
 
-  /// A place is geometry.
+  /// Keeps an offset, which is geometry.
   private func redacted(_ choice: ReportSettle.Plane.Choice) -> ReportSettle.Plane.Choice {
     switch choice {
     case .target(let text): .target(id(text))
@@ -146,7 +147,7 @@ public struct Redaction: Sendable {
       var result = cell
       let place = document.tracks.firstIndex { $0.name == cell.name }
       result.name = place.map { names[$0] } ?? "configuration \(number + 1)"
-      // Rests are geometry; the ids that stood there are not.
+      // Resting offsets are geometry, but their ids are not.
       result.settles =
         place.map { place in
           document.tracks[place].settles.prefix(6).map { ReportNumber.text($0.rest) }

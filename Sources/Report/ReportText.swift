@@ -1,13 +1,13 @@
 import TextKit
 
-/// Foreign text as every face shows it: one line, nothing hidden, and no code that a file may not hold.
+/// Untrusted text for all formats: one line, no invisible characters, and no invalid codes.
 public enum ReportText {
   /// A declared configuration; an empty text declares the defaults.
   static func configuration(_ text: String) -> String { text.isEmpty ? "the defaults" : text }
 
-  /// Returns the text with everything unsafe spelled out.
+  /// Returns the text with all unsafe characters shown as codes.
   ///
-  /// HTML and XML forbid the codes that Unicode never assigns, so those are spelled out, too.
+  /// HTML and XML forbid noncharacters of Unicode, so these are included.
   static func shown(_ text: String) -> String {
     let shown = DisplayText.escaped(text)
     guard shown.unicodeScalars.contains(where: isNoncharacter) else { return shown }
@@ -38,7 +38,7 @@ public enum ReportText {
 }
 
 extension ReportDocument {
-  /// What a list without findings means: that none was found, or that there was nothing to look at.
+  /// The meaning of an empty list of findings: none was found, or there was nothing to check.
   var noFindings: String {
     hasRecording
       ? "No detector finds anything." : "The detectors had no recorded frames to examine."
@@ -46,7 +46,7 @@ extension ReportDocument {
 }
 
 extension ReportPolicy {
-  /// How many impressions were made, and how many nearly, or why nobody knows.
+  /// The numbers of impressions and near misses, or the reason why they are unknown.
   var counts: String {
     if let notMeasurable { return "not measurable, \(notMeasurable)" }
     let made = impressions.count { $0.qualified != nil }

@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// What SwiftUI reports of a scroll view; offset and insets count from the leading side (GEO-16).
+/// SwiftUI's geometry of a scroll view; offset and insets count from the leading side (GEO-16).
 struct LeadingGeometry {
   var offset: Point
   var contentSize: Size
@@ -11,7 +11,7 @@ struct LeadingGeometry {
   var bottom: Double
   var trailing: Double
 
-  /// Returns the frame of a trace, in which everything is physical.
+  /// Returns the frame of a trace, whose coordinates are physical.
   func frame(isRightToLeft: Bool) -> GeometryFrame {
     let x = isRightToLeft ? contentSize.width - frameSize.width - offset.x : offset.x
     return GeometryFrame(

@@ -1,11 +1,11 @@
 public import ScrollModel
 public import TraceRecorder
 
-/// One scroll view's connection to a recorder: it stamps what happens and hands it on.
+/// One scroll view's connection to a recorder: it adds timestamps to events and passes them on.
 ///
-/// The glue for SwiftUI (`recordScroll(to:)`) and for UIKit (`ScrollViewRecording`) feeds a probe;
-/// an app can feed one itself. Calls come from any thread, never wait and never fail: what the
-/// recorder cannot take it counts.
+/// The adapters for SwiftUI (`recordScroll(to:)`) and for UIKit (`ScrollViewRecording`) use a
+/// probe; an app can use one itself. Calls may come from any thread, never wait and never fail: the
+/// recorder counts rejected events.
 ///
 /// ```swift
 /// let recorder = try TraceRecorder(path: "feed.sqlite")
@@ -14,18 +14,18 @@ public import TraceRecorder
 /// try recorder.close()
 /// ```
 ///
-/// The parts that need SwiftUI or UIKit are compiled where those exist. On other platforms they are
-/// type-checked by `Scripts/check-snippets.sh` against stubs that declare the calls they use; they
-/// have not been run there.
+/// The parts that need SwiftUI or UIKit are compiled where those exist. On other platforms,
+/// `Scripts/check-snippets.sh` type-checks them against stubs of the used API; they are not
+/// executed there.
 public final class ScrollProbe: Sendable {
-  /// Where the events go.
+  /// The receiver of the events.
   public let recorder: TraceRecorder
   private let trace: TraceNumber
   private let start: SuspendingClock.Instant
 
-  /// Begins a trace; its time 0 is now.
+  /// Begins a trace at the current time.
   ///
-  /// The clock stands still while the device sleeps, as that of touches does.
+  /// The clock stops while the device sleeps, like that of touches.
   public init(_ information: TraceInformation, recorder: TraceRecorder) {
     var information = information
     if information.clock == nil {
@@ -45,39 +45,39 @@ public final class ScrollProbe: Sendable {
       .advanced(byNanoseconds: elapsed.attoseconds / 1_000_000_000)
   }
 
-  /// Records what was seen, now or some seconds ago.
+  /// Records an observation, now or some seconds ago.
   public func record(_ observation: Observation, secondsAgo age: Double = 0) {
     append(.observation(observation), age)
   }
 
-  /// Records what drove the view, now or some seconds ago.
+  /// Records an input, now or some seconds ago.
   ///
-  /// Samples that the system delivers late have a time of their own. Beyond a quarter of a second,
-  /// the recorder refuses what lies behind the event before it.
+  /// Late samples of the system have their own time. The recorder rejects events more than a
+  /// quarter of a second before the previous one.
   public func record(_ input: Input, secondsAgo age: Double = 0) {
     append(.input(input), age)
   }
 
-  /// Marks a moment, so that other recordings of the same run can be put on the same clock.
+  /// Records a mark, so that other recordings of the same run can be aligned.
   public func mark(_ text: String) {
     record(.annotation(Annotation(kind: "mark", text: text)))
   }
 
-  /// Records a request with who made it, such as `status-bar` or the name of a function of the app.
+  /// Records a request with its origin, such as `status-bar` or the name of a function of the app.
   public func record(_ command: Command, from origin: String) {
     record(.annotation(Annotation(kind: Annotation.origin, text: origin)))
     record(.command(command))
   }
 
-  /// Says who moves the content from the next frame on: `finger`, `deceleration`, `behavior`, `program`,
-  /// `size-change`, `container`, `system` or, with nil, nobody in particular.
+  /// Sets the cause of movement from the next frame on: `finger`, `deceleration`, `behavior`,
+  /// `program`, `size-change`, `container`, `system` or nil for none.
   public func setOrigin(_ origin: String?) {
     record(.annotation(Annotation(kind: Annotation.origin, text: origin)))
   }
 
   private func append(_ event: TraceEvent, _ age: Double) {
     var time = now
-    // Written so that a NaN counts as now.
+    // This form of the condition maps NaN to the current time.
     if age > 0, age < 1e6 { time = time.advanced(byNanoseconds: -Int64(age * 1e9)) }
     recorder.append(event, at: max(.zero, time), to: trace)
   }

@@ -4,17 +4,17 @@
   public import TraceRecorder
 
   extension View {
-    /// Records how the scroll view inside this view moves: geometry, phases and, with UIKit, fingers.
+    /// Records the scroll view in this view: geometry, phases and, with UIKit, touches.
     ///
-    /// Apply it to the `ScrollView` itself, in front of `scrollDisabled`, which it then records. The
-    /// recording is a trace of its own in the recorder's file and ends with the recorder.
+    /// Apply it to the `ScrollView` itself, before `scrollDisabled`, which it then records. The
+    /// recording is a separate trace in the recorder's file and ends with the recorder.
     ///
     /// ```swift
     /// ScrollView { … }
     ///   .recordScroll(to: recorder, name: "feed", configuration: "view-aligned")
     /// ```
     ///
-    /// Checked on platforms without SwiftUI against stubs that declare the calls used here.
+    /// Checked on platforms without SwiftUI against stubs of the used API.
     @available(iOS 18, macOS 15, *)
     public func recordScroll(
       to recorder: TraceRecorder, name: String = "scroll view", configuration: String? = nil
@@ -22,7 +22,7 @@
       modifier(ScrollRecording(recorder: recorder, name: name, configuration: configuration))
     }
 
-    /// Records which targets are visible, as SwiftUI reports them, with ids of whole numbers.
+    /// Records the visible targets reported by SwiftUI, with integer ids.
     @available(iOS 18, macOS 15, *)
     public func recordTargets(
       to probe: ScrollProbe, idType: Int.Type, threshold: Double = 0.5
@@ -34,7 +34,7 @@
       }
     }
 
-    /// Records which targets are visible, as SwiftUI reports them, with ids of text.
+    /// Records the visible targets reported by SwiftUI, with text ids.
     @available(iOS 18, macOS 15, *)
     public func recordTargets(
       to probe: ScrollProbe, idType: String.Type, threshold: Double = 0.5
@@ -55,7 +55,7 @@
     @Environment(\.displayScale) private var displayScale
     @Environment(\.isScrollEnabled) private var isScrollEnabled
 
-    /// What lives as long as the view does.
+    /// The state with the lifetime of the view.
     @MainActor private final class Recording {
       let probe: ScrollProbe
       var container: ContainerDerivation
@@ -111,8 +111,8 @@
       return new
     }
 
-    /// The container of the model is the whole frame: SwiftUI's `containerSize` leaves the insets
-    /// out, its `visibleRect` does not.
+    /// The container of the model is the whole frame: SwiftUI's `containerSize` excludes the
+    /// insets, its `visibleRect` includes them.
     private func frame(_ geometry: SwiftUI.ScrollGeometry) -> GeometryFrame {
       let insets = geometry.contentInsets
       let reported = LeadingGeometry(
@@ -128,7 +128,7 @@
       from old: SwiftUI.ScrollPhase, to new: SwiftUI.ScrollPhase,
       _ context: ScrollPhaseChangeContext
     ) -> PhaseChange {
-      // A velocity is one of the offset, which counts from the leading side.
+      // The velocity is that of the offset, which counts from the leading side.
       let sign = layoutDirection == .rightToLeft ? -1.0 : 1.0
       return PhaseChange(
         old: Self.phase(old), new: Self.phase(new),
@@ -150,7 +150,7 @@
   #if canImport(UIKit)
     import UIKit
 
-    /// The recognizer that sees fingers and never claims them, as a SwiftUI gesture.
+    /// A recognizer that observes touches without claiming them, as a SwiftUI gesture.
     @available(iOS 18, *)
     private struct FingerRecording: UIGestureRecognizerRepresentable {
       let probe: @MainActor () -> ScrollProbe

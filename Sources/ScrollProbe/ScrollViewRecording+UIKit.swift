@@ -3,9 +3,9 @@
   public import TraceRecorder
   public import UIKit
 
-  /// Records a `UIScrollView`: its geometry, its phases, its releases and the fingers on it.
+  /// Records a `UIScrollView`: its geometry, its phases, its releases and its touches.
   ///
-  /// The delegate stays the app's own; it passes four of its calls on.
+  /// The app keeps its own delegate, which forwards four of its calls.
   ///
   /// ```swift
   /// recording = ScrollViewRecording(tableView, to: recorder, name: "feed")
@@ -23,16 +23,16 @@
   /// func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) { recording.didComeToRest() }
   /// ```
   ///
-  /// Checked on platforms without UIKit against stubs that declare the calls used here.
+  /// Checked on platforms without UIKit against stubs of the used API.
   @MainActor
   public final class ScrollViewRecording {
-    /// What is fed; for marks and whatever else the app knows.
+    /// The probe, for marks and other data of the app.
     public let probe: ScrollProbe
     private weak var scrollView: UIScrollView?
     private var container: ContainerDerivation
     private var phase = ScrollPhase.idle
 
-    /// Begins a trace for a scroll view and watches the fingers on it.
+    /// Begins a trace for a scroll view and observes its touches.
     public init(
       _ scrollView: UIScrollView, to recorder: TraceRecorder, name: String = "scroll view",
       configuration: String? = nil
@@ -53,7 +53,7 @@
       didScroll()
     }
 
-    /// Call it from `scrollViewDidScroll`.
+    /// Must be called from `scrollViewDidScroll`.
     public func didScroll() {
       guard let scrollView else { return }
       let size = scrollView.bounds.size
@@ -75,9 +75,10 @@
       probe.record(.frame(frame))
     }
 
-    /// Call it at the end of `scrollViewWillEndDragging`, with the target as it came and as it is left.
+    /// Must be called at the end of `scrollViewWillEndDragging`, with the original and the final
+    /// target.
     ///
-    /// UIKit gives points per millisecond; a trace has points per second.
+    /// UIKit uses points per millisecond, a trace points per second.
     public func willEndDragging(
       _ velocity: CGPoint, proposed: CGPoint, chosen: CGPoint
     ) {
@@ -89,7 +90,7 @@
             chosenOffset: Point(x: chosen.x, y: chosen.y))))
     }
 
-    /// Call it before `setContentOffset`, so that the trace knows who moved the view.
+    /// Must be called before `setContentOffset`, so that the trace contains the cause of movement.
     public func willScroll(to offset: CGPoint, animated: Bool) {
       probe.record(
         .command(
@@ -99,9 +100,10 @@
       if animated { enter(.animating) }
     }
 
-    /// Call it from `scrollViewShouldScrollToTop`, with what that returns.
+    /// Must be called from `scrollViewShouldScrollToTop`, with its return value.
     ///
-    /// A tap on the status bar scrolls without a request of the app; the trace names its origin.
+    /// A tap on the status bar scrolls without a request of the app; the trace contains this
+    /// origin.
     public func willScrollToTop(_ isAllowed: Bool) {
       guard isAllowed else { return }
       probe.record(
@@ -111,7 +113,7 @@
       enter(.animating)
     }
 
-    /// Call it where the view is said to be still.
+    /// Must be called when the view has come to rest.
     public func didComeToRest() {
       didScroll()
       enter(.idle)
@@ -124,7 +126,7 @@
     }
   }
 
-  /// A recognizer that records every touch on its view and never recognizes anything.
+  /// A recognizer that records every touch on its view and never recognizes a gesture.
   @MainActor
   final class TouchRecognizer: UIGestureRecognizer {
     private let probe: ScrollProbe
@@ -162,12 +164,12 @@
       finish()
     }
 
-    /// The last finger up ends the attempt, which was none: the next one starts anew.
+    /// Resets the recognizer after the last lift, so that it observes the next touch.
     private func finish() {
       if fingers.isEmpty { state = .failed }
     }
 
-    /// Fingers that move at once are put in the order of their numbers, which no set has.
+    /// Records simultaneous touches in the order of their numbers, because a set has no order.
     private func record(_ touches: Set<UITouch>, _ phase: TouchPhase, _ event: UIEvent) {
       recordScrollEnabled()
       let numbered = touches.map { (number: number(of: $0), touch: $0) }
@@ -180,7 +182,8 @@
       }
     }
 
-    /// Whether the user can scroll is asked with every touch: a disabled view calls no delegate.
+    /// Records whether scrolling is enabled at every touch, because a disabled view calls no
+    /// delegate.
     private func recordScrollEnabled() {
       guard let scrollView = view as? UIScrollView,
         scrollView.isScrollEnabled == isScrollDisabled
@@ -196,7 +199,7 @@
       return count
     }
 
-    /// Positions are measured in the container, which does not move with the content.
+    /// Records touches with positions in the container, which does not move with the content.
     private func record(
       _ touch: UITouch, _ number: Int64, _ phase: TouchPhase, _ delivery: SampleDelivery
     ) {

@@ -1,14 +1,14 @@
 import ScrollModel
 
-/// Why nothing was compared or judged, and the command that adds what is missing.
+/// The reason why nothing was compared or checked, and the command that adds the missing data.
 ///
-/// A report without it says only what was compared: a green verdict never stands for an empty check.
+/// A report without it was compared: a positive verdict never results from an empty check.
 public struct NotChecked: Hashable, Sendable {
-  /// What is missing, as half a sentence that follows "because".
+  /// The missing data, as half a sentence that follows "because".
   public var reason: String
-  /// What was tried and failed, which may quote names of the trace; nil if nothing was tried.
+  /// The failed attempt, which may contain names of the trace; nil without one.
   public var detail: String?
-  /// A command that adds what is missing, without names of the trace; nil if none does.
+  /// A command that adds the missing data, without names of the trace; nil if there is none.
   public var nextCommand: String?
 
   /// Creates a reason.
@@ -18,21 +18,21 @@ public struct NotChecked: Hashable, Sendable {
     self.nextCommand = nextCommand
   }
 
-  /// The reason with what was tried.
+  /// The reason with the failed attempt.
   public var because: String { reason + (detail.map { ": \($0)" } ?? "") }
 
-  /// The reason without what may quote names.
+  /// The reason without parts that may contain names.
   var redacted: NotChecked { NotChecked(reason, nextCommand: nextCommand) }
 }
 
 extension ReportDocument {
-  /// The finding that the verdict is about: the worst one that people should know of.
+  /// The finding of the verdict: the worst relevant one.
   public var leadFinding: ReportFinding? { leadFinding(isChecked: verdict.notChecked == nil) }
 
   /// The same before there is a verdict.
   ///
-  /// What the diagnosed cause explains is no finding of its own. A notice about the trace itself, such as
-  /// a missing size, is a reason for not checking, and comes after it.
+  /// Findings that the diagnosed cause explains are excluded. A notice about the trace itself, such
+  /// as a missing size, is a reason for not checking, and comes after it.
   public func leadFinding(isChecked: Bool) -> ReportFinding? {
     guard let finding = findings.first(where: { !$0.isEffect }), finding.severity >= .notice else {
       return nil
@@ -41,7 +41,7 @@ extension ReportDocument {
     return isAboutTrace && !isChecked ? nil : finding
   }
 
-  /// Says what was left out: everything, or only the comparison with a replay.
+  /// The statement about what was skipped: everything, or only the comparison with a replay.
   public func statement(of notChecked: NotChecked) -> String {
     guard hasRecording else { return "Nothing was checked, because \(notChecked.because)" }
     return information.declaredConfiguration == nil
@@ -49,6 +49,6 @@ extension ReportDocument {
       : "No replay was compared, because \(notChecked.because)"
   }
 
-  /// How many findings the diagnosed cause explains.
+  /// The number of findings that the diagnosed cause explains.
   public var effectCount: Int { findings.count(where: \.isEffect) }
 }

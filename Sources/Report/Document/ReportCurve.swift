@@ -1,31 +1,31 @@
-/// A curve of the timeline, and the series that stands for what it does: a color and a dash.
+/// A curve of the timeline, with the series of its outcome: a color and a dash.
 ///
-/// What behaves the same has one series, in the timeline, the legend and the table of configurations.
+/// Equal outcomes have one series, in the timeline, the legend and the table of configurations.
 struct ReportCurve: Hashable {
-  /// How many series can be distinguished by color and dash, the recording's included.
+  /// The number of series that color and dash distinguish, including the recording's.
   static let seriesLimit = 8
 
-  /// The number of the track that is drawn.
+  /// The index of the track that is drawn.
   let track: Int
-  /// The number of its series, from 0.
+  /// The index of its series.
   let series: Int
-  /// The number of its dash: none for the recording, one of its own for a replay in the recording's
+  /// The index of its dash: none for the recording, a separate one for a replay in the recording's
   /// color.
   let dash: Int
-  /// The group of configurations that it stands for; nil for the recording.
+  /// The group of configurations with this curve; nil for the recording.
   let group: Int?
-  /// The names of the tracks that behave this way.
+  /// The names of the tracks with this outcome.
   var names: [String]
 }
 
 extension ReportDocument {
-  /// Whether the first track is what was recorded.
+  /// Whether the first track is the recording.
   public var hasRecording: Bool { tracks.first?.name == ReportOutcome.recordingName }
 
-  /// Whether there is anything to draw over time.
+  /// Whether any track has frames.
   var hasTimeline: Bool { tracks.contains { !$0.times.isEmpty } }
 
-  /// The curves to draw: the recording, then one replay of each group, as far as series reach.
+  /// The curves to draw: the recording, then one replay of each group, up to the number of series.
   var curves: [ReportCurve] {
     var curves: [ReportCurve] = []
     var next = 0
@@ -52,7 +52,7 @@ extension ReportDocument {
     return curves
   }
 
-  /// How many groups of configurations have no curve, because the series are used up.
+  /// The number of groups of configurations without a curve, because no series is left.
   var undrawnGroups: Int {
     let drawn = Set(curves.compactMap(\.group))
     return Set(matrix.compactMap(\.group)).subtracting(drawn).count

@@ -1,12 +1,12 @@
-/// The diagnosis of a trace as plain values: what a report says first.
+/// The diagnosis of a trace as plain values, shown first in a report.
 ///
 /// `diagnose` prints the same lines and writes the same JSON.
 public struct ReportDiagnosis: Sendable {
-  /// What is concluded.
+  /// The conclusion.
   public enum Verdict: String, Sendable {
-    /// The declared configuration explains what was recorded.
+    /// The declared configuration explains the recording.
     case asDeclared = "as-declared"
-    /// Something else explains it.
+    /// Another cause explains it.
     case cause
     /// Several causes explain it about equally well, or none does.
     case undecided
@@ -28,21 +28,21 @@ public struct ReportDiagnosis: Sendable {
     }
   }
 
-  /// A release and how far it is from another rest.
+  /// A release and its margin.
   public struct Decision: Hashable, Sendable {
     /// The number of the release, from 1.
     public var number: Int
-    /// When the content was let go, in nanoseconds.
+    /// The time of the release, in nanoseconds.
     public var releaseTime: Int64
-    /// Where it came to rest, from the leading side, in points.
+    /// The resting offset from the leading side, in points.
     public var rest: Double
-    /// How far the release could end elsewhere until another rest is chosen; nil if it never is.
+    /// The smallest change of its end that changes the rest, in points; nil if none does.
     public var margin: Double?
-    /// By how much its velocity could change until then, in points per second.
+    /// The smallest change of its velocity that changes the rest, in points per second.
     public var velocityMargin: Double?
-    /// By how much earlier or later it could be until then, in milliseconds.
+    /// The smallest change of its time that changes the rest, in milliseconds.
     public var timeMargin: Double?
-    /// Whether the noise of the recorded offsets is enough for another rest.
+    /// Whether the noise of the recorded offsets is sufficient for another rest.
     public var isFragile = false
 
     /// Creates a decision.
@@ -54,13 +54,13 @@ public struct ReportDiagnosis: Sendable {
     }
   }
 
-  /// How many decisions of one kind the trace contains, and how many behave as declared.
+  /// The number of decisions of one kind in the trace, and how many are as declared.
   public struct Count: Hashable, Sendable {
-    /// What they are, in the singular: `scroll`, `id`.
+    /// The kind, in the singular: `scroll`, `id`.
     public var kind: String
-    /// How many there are.
+    /// The number of decisions.
     public var count: Int
-    /// How many the declaration explains.
+    /// The number that the declaration explains.
     public var explained: Int
 
     /// Creates a count.
@@ -71,17 +71,17 @@ public struct ReportDiagnosis: Sendable {
     }
   }
 
-  /// A rest that differs from what the fixed configuration does.
+  /// A rest that differs from the result of the fixed configuration.
   public struct Expectation: Hashable, Sendable {
-    /// When the content was let go, in nanoseconds.
+    /// The time of the release, in nanoseconds.
     public var releaseTime: Int64
     /// Whether it is along the horizontal axis.
     public var isHorizontal: Bool
-    /// Where it came to rest, in points.
+    /// The recorded resting offset, in points.
     public var rest: Double
-    /// The target at which it would rest; nil if the place is no target's.
+    /// The expected target; nil if the position has none.
     public var id: String?
-    /// Where it would rest, in points.
+    /// The expected resting offset, in points.
     public var place: Double
 
     /// Creates an expectation.
@@ -96,17 +96,17 @@ public struct ReportDiagnosis: Sendable {
     }
   }
 
-  /// What is concluded.
+  /// The conclusion.
   public var verdict: Verdict
-  /// Whether the trace declares a configuration that the app could contradict.
+  /// Whether the trace declares a configuration, which the app may contradict.
   public var isDeclared: Bool
   /// The diagnosis in at most ten lines, the cause first.
   public var lines: [Line]
-  /// Why there is nothing to diagnose.
+  /// The reason why there is nothing to diagnose.
   public var obstacle: String?
-  /// How many decisions the conclusion explains.
+  /// The number of decisions that the conclusion explains.
   public var explained = 0
-  /// How many decisions the declared configuration explains; nil without one.
+  /// The number of decisions that the declared configuration explains; nil without one.
   public var declaredExplained: Int?
   /// Every release.
   public var decisions: [Decision] = []
@@ -114,7 +114,7 @@ public struct ReportDiagnosis: Sendable {
   public var counts: [Count] = []
   /// The causes, the main one first.
   public var causes: [ReportCause] = []
-  /// Rests that the fixed configuration would not have, in order of time.
+  /// Rests that differ under the fixed configuration, in order of time.
   public var expectations: [Expectation] = []
 
   /// Creates a diagnosis without causes.
@@ -129,11 +129,11 @@ public struct ReportDiagnosis: Sendable {
 public struct ReportCause: Sendable {
   /// The number that a cause depends on.
   public struct Parameter: Hashable, Sendable {
-    /// What it is, such as `interval`.
+    /// The name, such as `interval`.
     public var name: String
-    /// How much.
+    /// The value.
     public var value: Double
-    /// Of what.
+    /// The unit.
     public var unit: String
 
     /// Creates a parameter.
@@ -144,13 +144,13 @@ public struct ReportCause: Sendable {
     }
   }
 
-  /// What a fix does to traces that are right.
+  /// The effect of a fix on correct traces.
   public struct Guarded: Hashable, Sendable {
-    /// A trace and what is said of it.
+    /// A trace and its result.
     public struct Trace: Hashable, Sendable {
       /// Its name.
       public var name: String
-      /// The detectors of its new findings, or why it was not checked.
+      /// The detectors of its new findings, or the reason why it was not checked.
       public var text: String
 
       /// Creates a trace.
@@ -160,9 +160,9 @@ public struct ReportCause: Sendable {
       }
     }
 
-    /// How many traces were replayed.
+    /// The number of replayed traces.
     public var checkedCount: Int
-    /// Traces with new findings of a warning or above.
+    /// Traces with new findings of severity warning or higher.
     public var worse: [Trace]
     /// Traces that could not be checked.
     public var unchecked: [Trace]
@@ -175,17 +175,17 @@ public struct ReportCause: Sendable {
     }
   }
 
-  /// What to change.
+  /// The suggested change.
   public struct Fix: Hashable, Sendable {
-    /// What to do.
+    /// The change, as text.
     public var summary: String
     /// The configuration after the change, as text.
     public var configuration: String
     /// The change as code of the app.
     public var code: String
-    /// Detectors of effects that a replay under it no longer shows; nil where no replay was possible.
+    /// Detectors of effects that a replay under it no longer has; nil if no replay was possible.
     public var removes: [String]?
-    /// What it does to guard traces; nil where it was not replayed on any.
+    /// Its effect on guard traces; nil if it was not checked.
     public var guarded: Guarded?
 
     /// Creates a fix.
@@ -197,19 +197,19 @@ public struct ReportCause: Sendable {
     }
   }
 
-  /// Another hypothesis.
+  /// An alternative hypothesis.
   public struct Alternative: Hashable, Sendable {
     /// Its kind.
     public var kind: String
-    /// The configuration that shows it, as text.
+    /// The configuration that reproduces it, as text.
     public var configuration: String
-    /// What the app would do, without its subject.
+    /// The app's action, without a subject.
     public var summary: String
-    /// How many rests it explains.
+    /// The number of rests that it explains.
     public var explained: Int
     /// How many times less probable it is than the cause.
     public var odds: Double
-    /// Whether it leads to the same rests as the cause.
+    /// Whether it has the same rests as the cause.
     public var isSameOutcome: Bool
 
     /// Creates an alternative.
@@ -228,31 +228,31 @@ public struct ReportCause: Sendable {
 
   /// Its kind, such as `interval`.
   public var kind: String
-  /// The configuration that shows the same, as text.
+  /// The configuration that reproduces the behavior, as text.
   public var configuration: String
-  /// What is assumed beyond the configuration, such as offsets in device pixels.
+  /// The assumption beyond the configuration, such as offsets in device pixels.
   public var assumption: String?
   /// The number that it depends on.
   public var parameter: Parameter?
   /// The lengths of the layout that the number equals.
   public var symbolic: String?
-  /// What the app does and how that differs from what it declares.
+  /// The app's behavior and its difference from the declaration.
   public var sentences: [String]
   /// `certain`, `likely` or `undecided`.
   public var certainty: String
   /// The odds against the next best cause with another outcome.
   public var odds: Double
-  /// How many rests it explains.
+  /// The number of rests that it explains.
   public var explained: Int
-  /// The largest distance of an explained rest from its computed place.
+  /// The largest distance of an explained rest from its computed position.
   public var worstMiss: Double
-  /// Detectors whose findings a replay under the cause shows as well.
+  /// Detectors whose findings a replay under the cause has as well.
   public var effects: [String] = []
-  /// What to change.
+  /// The suggested change.
   public var fix: Fix?
-  /// The next best hypotheses, the best first.
+  /// The best alternatives, the best first.
   public var alternatives: [Alternative] = []
-  /// A gesture to record that would separate the cause from the next alternative.
+  /// A gesture that would distinguish the cause from the next alternative.
   public var separatingGesture: String?
   /// The evidence of a cause that is not about rests, as sentences.
   public var proof: [String] = []
@@ -273,12 +273,12 @@ public struct ReportCause: Sendable {
 }
 
 extension ReportDiagnosis {
-  /// The cause that the verdict of a report states: something other than what the app declares.
+  /// The cause in the verdict of a report: a difference from the declaration.
   ///
-  /// Without a declaration there is nothing that an app could do otherwise.
+  /// Without a declaration there is no such difference.
   public var leadCause: ReportCause? { isDeclared ? causes.first : nil }
 
-  /// The lines of each label together.
+  /// The lines, grouped by label.
   var parts: [(label: String, texts: [String])] {
     var parts: [(label: String, texts: [String])] = []
     for line in lines {
@@ -291,25 +291,25 @@ extension ReportDiagnosis {
     return parts
   }
 
-  /// The first line's text, which is the whole conclusion of a trace without a cause.
+  /// The text of the first line: the conclusion of a trace without a cause.
   public var conclusion: String { lines.first?.text ?? "" }
 }
 
 extension ReportDocument {
-  /// Whether the verdict states the conclusion of the diagnosis, so that it need not be repeated.
+  /// Whether the verdict contains the conclusion of the diagnosis, so that it need not be repeated.
   var statesConclusion: Bool {
     guard let diagnosis else { return false }
     return diagnosis.leadCause != nil
       || verdict.statement == ReportText.withoutPeriod(diagnosis.conclusion)
   }
 
-  /// What the verdict has to add to the lines of the diagnosis.
+  /// Remarks of the verdict that are not in the lines of the diagnosis.
   var furtherRemarks: [String] {
     let hasEffects = diagnosis?.lines.contains { $0.label == "Effects" } ?? false
     return hasEffects ? verdict.remarks.filter { $0 != effectsTitle } : verdict.remarks
   }
 
-  /// How many findings follow from the cause, as a sentence without a period.
+  /// The number of findings that follow from the cause, as a sentence without a period.
   public var effectsTitle: String {
     ReportText.counted(effectCount, "finding")
       + (effectCount == 1 ? " is a consequence" : " are consequences") + " of this cause"
@@ -324,7 +324,7 @@ extension ReportDocument {
       + (cause.fix.map { " Fix: \($0.summary)." } ?? "")
   }
 
-  /// What an alert says of a finding: the cause, where the diagnosis has one for it.
+  /// The message of an alert about a finding: the cause, if the diagnosis has one for it.
   func causeMessage(of finding: ReportFinding) -> String {
     finding.isEffect && diagnosis?.leadCause != nil ? causeMessage : finding.message
   }
@@ -334,6 +334,6 @@ extension ReportDocument {
 }
 
 extension ReportCause {
-  /// The rule that the cause breaks, for tools that gather alerts.
+  /// The rule id of the cause, for tools that collect alerts.
   var ruleID: String { "cause/\(kind)" }
 }

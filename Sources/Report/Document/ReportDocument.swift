@@ -1,33 +1,34 @@
 public import ScrollModel
 
-/// Everything that a report shows, as plain values: whoever makes one has done the analysis.
+/// The contents of a report as plain values; the creator has done all analyses.
 ///
-/// Every face of a report (HTML, Markdown, JSON, JUnit, SARIF, trace events) is made of the same
-/// document, so they cannot disagree. What could not be computed stands in `notes`, never as zero.
+/// All report formats (HTML, Markdown, JSON, JUnit, SARIF, trace events) are created from the same
+/// document, so they agree. Values that could not be computed are listed in `notes`, never shown as
+/// zero.
 public struct ReportDocument: Sendable {
-  /// What is said first.
+  /// The first statement of the report.
   public var verdict: ReportVerdict
-  /// How bad it is.
+  /// The severity.
   public var severity: ReportSeverity
-  /// What is known of the trace.
+  /// The information of the trace.
   public var information: TraceInformation
-  /// Number of the trace in its store.
+  /// Id of the trace in its store.
   public var traceID: Int64
-  /// How long the trace lasts, in nanoseconds.
+  /// The duration of the trace, in nanoseconds.
   public var durationNanoseconds: Int64
   /// Digests by name (`inputs`, `observations`, `information`), as hexadecimal digits.
   public var digests: [(name: String, hex: String)] = []
-  /// Versions of the tool and of the engine.
+  /// Version of the tool.
   public var toolVersion: String
   /// Version of the engine.
   public var engineVersion: String
-  /// Command lines that make every number of the report again.
+  /// Command lines that reproduce every number of the report.
   public var commands: [String] = []
-  /// The command that replays the trace, to which a configuration and edits are added; nil if there is none.
+  /// The command that replays the trace, without configuration and edits; nil if there is none.
   public var replayCommand: String?
-  /// What the engine in a page replays, as a gzip stream; nil if the page gets none.
+  /// The replay inputs for the engine in a page, as a gzip stream; nil without a workbench.
   public var inputs: [UInt8]?
-  /// What the app really does; nil if nobody diagnosed the trace.
+  /// The diagnosis; nil if the trace was not diagnosed.
   public var diagnosis: ReportDiagnosis?
   /// The recording first, then replays.
   public var tracks: [ReportOutcome] = []
@@ -37,30 +38,30 @@ public struct ReportDocument: Sendable {
   public var isRightToLeft = false
   /// The containers in order of time.
   public var containers: [ReportContainer] = []
-  /// Fingers, from down to up.
+  /// Touches, from down to up.
   public var gestures: [ReportGesture] = []
-  /// Moments worth a mark: commands, layout changes, annotations.
+  /// Marked events: commands, layout changes, annotations.
   public var marks: [ReportEvent] = []
-  /// The number of the replay that the verdict is about: under the declared configuration, else under
-  /// the only one that was asked for; nil if no replay was judged.
+  /// The index of the replay in the verdict: under the declared configuration, else the only
+  /// requested one; nil if no replay was checked.
   public var judgedTrack: Int?
-  /// The group of configurations that do what was recorded; nil if none does.
+  /// The group of configurations that reproduce the recording; nil if none does.
   public var recordingGroup: Int?
-  /// Where the first track and others differ.
+  /// Differences between the first track and others.
   public var divergences: [ReportDivergence] = []
   /// The defects, worst first.
   public var findings: [ReportFinding] = []
   /// Impressions under each policy.
   public var policies: [ReportPolicy] = []
-  /// Figures of smoothness.
+  /// Smoothness metrics.
   public var figures: [ReportFigure] = []
   /// Configurations side by side.
   public var matrix: [ReportCell] = []
-  /// Whether the declared configuration names a behavior that this program does not have.
+  /// Whether the declared configuration refers to a behavior that is not registered.
   public var lacksCode = false
-  /// What could not be computed or was taken for granted, as sentences.
+  /// Missing results and assumptions, as sentences.
   public var notes: [String] = []
-  /// What a redaction removed; empty for a report that was not redacted.
+  /// The data that a redaction removed; empty for an unredacted report.
   public var redactions: [String] = []
 
   /// Creates a document without results.
@@ -77,8 +78,8 @@ public struct ReportDocument: Sendable {
     self.engineVersion = engineVersion
   }
 
-  /// Whether offsets are shown from left to right: as the trace says, else where the first track goes
-  /// farther.
+  /// Whether horizontal offsets are shown: along the trace's axis, or else the axis along which the
+  /// first track moves farther.
   var isHorizontal: Bool {
     if let axes = information.axes { return axes == .horizontal }
     guard let track = tracks.first else { return false }
@@ -86,39 +87,39 @@ public struct ReportDocument: Sendable {
     return reach(track.xs) > reach(track.ys)
   }
 
-  /// The first difference that a person would see between the recording and the judged replay.
+  /// The first visible difference between the recording and the checked replay.
   public var judgedDivergence: ReportDivergence? {
     guard let judgedTrack else { return nil }
     return divergences.first { $0.track == judgedTrack && $0.verdict != "invisible" }
   }
 
-  /// The name of the replay that differs.
+  /// The name of the differing replay.
   func trackName(of divergence: ReportDivergence) -> String {
     tracks.indices.contains(divergence.track) ? tracks[divergence.track].name : "replay"
   }
 }
 
-/// How bad something is.
+/// The severity of a result.
 public enum ReportSeverity: String, CaseIterable, Hashable, Comparable, Sendable {
-  /// Nothing is wrong.
+  /// No problem.
   case ok
-  /// Good to know.
+  /// Information.
   case info
-  /// Nothing was compared or judged, so nothing can be called right.
+  /// Nothing was compared or checked, so nothing is known to be correct.
   case notChecked = "not-checked"
   /// Worth knowing.
   case notice
-  /// A defect that people would see.
+  /// A visible defect.
   case warning
   /// Something that must never happen.
   case error
 
-  /// The severity as people read it.
+  /// The severity as text.
   public var label: String { self == .notChecked ? "not checked" : rawValue }
 
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-  /// Whether one matters less than another.
+  /// Whether one severity is lower than another.
   public static func < (first: ReportSeverity, second: ReportSeverity) -> Bool {
     first.rank < second.rank
   }

@@ -1,22 +1,22 @@
-/// Where a track differs from the first.
+/// A difference between a track and the first one.
 public struct ReportDivergence: Hashable, Sendable {
-  /// The number of the track that differs.
+  /// The index of the differing track.
   public var track: Int
-  /// What differs: `offset`, `id`, `phase`, `visibility`.
+  /// The kind of difference: `offset`, `id`, `phase`, `visibility`.
   public var kind: String
-  /// What a person would say, as a word.
+  /// The visible effect, as a word.
   public var verdict: String
   /// One line.
   public var headline: String
-  /// The decision at which the tracks part.
+  /// The decision at which the tracks diverge.
   public var stage: String
-  /// What that decision is about, in a few words; the decision's name where nothing says more.
+  /// The subject of that decision in a few words, or its name.
   public var matter: String
-  /// What each side did there.
+  /// The decisions of both sides.
   public var cause: String
-  /// First moment, in nanoseconds.
+  /// First time, in nanoseconds.
   public var from: Int64
-  /// Last moment, in nanoseconds.
+  /// Last time, in nanoseconds.
   public var to: Int64
   /// The largest distance, in points.
   public var maximum: Double
@@ -41,13 +41,13 @@ public struct ReportDivergence: Hashable, Sendable {
 
 /// A defect.
 public struct ReportFinding: Hashable, Sendable {
-  /// A number that speaks for it.
+  /// A number that supports the finding.
   public struct Measure: Hashable, Sendable {
-    /// What it is.
+    /// The name.
     public var name: String
-    /// How much.
+    /// The value.
     public var value: Double
-    /// Of what.
+    /// The unit.
     public var unit: String
 
     /// Creates a measure.
@@ -63,17 +63,17 @@ public struct ReportFinding: Hashable, Sendable {
 
   /// The detector, such as `S05`.
   public var detector: String
-  /// What the detector is called.
+  /// The name of the detector.
   public var name: String
-  /// How bad it is.
+  /// The severity.
   public var severity: ReportSeverity
-  /// First moment, in nanoseconds.
+  /// First time, in nanoseconds.
   public var from: Int64
-  /// Last moment, in nanoseconds.
+  /// Last time, in nanoseconds.
   public var to: Int64
-  /// The target it concerns.
+  /// The target, if any.
   public var target: String?
-  /// How often it was seen.
+  /// The number of occurrences.
   public var count: Int
   /// One sentence with the numbers.
   public var message: String
@@ -83,13 +83,13 @@ public struct ReportFinding: Hashable, Sendable {
   public var measures: [Measure]
   /// Public reports of the same kind.
   public var links: [String]
-  /// The smallest change that makes it disappear, checked by replaying.
+  /// The smallest change that fixes it, verified by replaying.
   public var repair: String?
-  /// Why there is no repair.
+  /// The reason why there is no fix.
   public var repairObstacle: String?
-  /// The same for the same kind of defect in another trace.
+  /// An id that is equal for equal kinds of defects in other traces.
   public var fingerprint: String
-  /// What should happen instead, as a sentence without a period.
+  /// The expected behavior, as a sentence without a period.
   public var expected = ""
   /// Whether the diagnosed cause explains it.
   public var isEffect = false

@@ -1,10 +1,10 @@
-/// The recording, or one replay: frames as columns, and what was decided.
+/// The recording, or one replay: frames as columns, and decisions.
 public struct ReportOutcome: Sendable {
-  /// What it is called: `recording`, or the configuration's name.
+  /// The name: `recording`, or the configuration's name.
   public var name: String
   /// The configuration's text; nil for a recording whose configuration is unknown.
   public var configuration: String?
-  /// What drove it; nil for the recording.
+  /// The drive; nil for the recording.
   public var drive: String?
   /// Digest of the outcome as hexadecimal digits.
   public var digest: String?
@@ -14,26 +14,27 @@ public struct ReportOutcome: Sendable {
   public var xs: [Double] = []
   /// Content offsets from the top, in points.
   public var ys: [Double] = []
-  /// Stretches of one scroll phase, by name.
+  /// Intervals of one scroll phase, by name.
   public var phases: [(from: Int64, to: Int64, name: String)] = []
-  /// Movements with their owner, such as `program`; empty where the phases show all of them.
+  /// Movements with their cause, such as `program`; empty if the phases show all of them.
   public var owners: [(from: Int64, to: Int64, name: String)] = []
-  /// Ids that the position reported, with their moments.
+  /// Reported ids with their times.
   public var ids: [(time: Int64, id: String?)] = []
-  /// Whether it reports which targets are visible.
+  /// Whether it reports visible targets.
   public var reportsVisibility = false
-  /// Why it was not compared with the recording; nil for the recording and for what was compared.
+  /// The reason why it was not compared with the recording; nil for the recording and compared
+  /// replays.
   public var notComparedBecause: String?
   /// The settles.
   public var settles: [ReportSettle] = []
-  /// Where a release without velocity would come to rest, each from a moment on.
+  /// The results of releases without velocity, each from a time on.
   public var rests: [ReportRest] = []
-  /// How its configuration looks at targets; nil where it is unknown.
+  /// The visibility settings of its configuration; nil if unknown.
   public var lens: ReportVisibility?
 
-  /// What the recording is called.
+  /// The name of the recording.
   public static let recordingName = "recording"
-  /// What the replay under the declared configuration is called.
+  /// The name of the replay under the declared configuration.
   public static let declaredName = "replay as declared"
 
   /// Creates a track without frames.

@@ -4,17 +4,17 @@ public struct ReportPolicy: Hashable, Sendable {
   public struct Impression: Hashable, Sendable {
     /// The target.
     public var id: String
-    /// When it began to count, in nanoseconds.
+    /// The start of counting, in nanoseconds.
     public var from: Int64
-    /// When it stopped, in nanoseconds.
+    /// The end of counting, in nanoseconds.
     public var to: Int64
-    /// When the impression was made, in nanoseconds; nil for a near miss.
+    /// The time of qualification, in nanoseconds; nil for a near miss.
     public var qualified: Int64?
     /// The largest visible fraction, 0 to 1.
     public var peakFraction: Double
-    /// What a near miss lacked.
+    /// The missing part of a near miss.
     public var lack: String?
-    /// How sure the times are.
+    /// The certainty of the times.
     public var certainty: String
 
     /// Creates an impression.
@@ -38,7 +38,7 @@ public struct ReportPolicy: Hashable, Sendable {
   public var settings: [String]
   /// The impressions and near misses in order of time.
   public var impressions: [Impression]
-  /// Why the policy could not be applied, if it could not.
+  /// The reason why the policy could not be applied, if any.
   public var notMeasurable: String?
 
   /// Creates a policy's results.
@@ -49,15 +49,15 @@ public struct ReportPolicy: Hashable, Sendable {
   }
 }
 
-/// A figure of smoothness.
+/// A smoothness metric.
 public struct ReportFigure: Hashable, Sendable {
-  /// What it is, such as `hitch time ratio`.
+  /// The name, such as `hitch time ratio`.
   public var name: String
   /// Its value; nil if it was not computed.
   public var value: Double?
   /// Its unit.
   public var unit: String
-  /// Of how many things it was computed, or why it was not.
+  /// The sample count, or the reason why it was not computed.
   public var detail: String
   /// What it measures, as half a sentence.
   public var meaning: String
@@ -74,19 +74,19 @@ public struct ReportFigure: Hashable, Sendable {
 
 /// One configuration of a matrix.
 public struct ReportCell: Hashable, Sendable {
-  /// What sets it apart.
+  /// Its name: the differences from other cells.
   public var name: String
-  /// Cells with one group behave the same; nil if it could not be replayed.
+  /// The group of cells with equal outcomes; nil if it could not be replayed.
   public var group: Int?
-  /// Where its releases settle.
+  /// The resting positions of its releases.
   public var settles: String
   /// The first divergence from the recording.
   public var firstDivergence: String
   /// The largest distance from the recording, in points; nil if no frame was compared.
   public var worst: Double?
-  /// How many impressions it would make under the first policy; nil where nothing tells.
+  /// The number of impressions under the first policy; nil if unknown.
   public var impressions: Int?
-  /// Releases that end elsewhere under its physics, and the first rule that differs, as sentences.
+  /// Releases with other ends under its physics, and the first differing rule, as sentences.
   public var physicsDifferences: [String] = []
 
   /// Creates a cell.

@@ -1,10 +1,10 @@
 public import ScrollModel
 
-/// The targets from a moment on.
+/// The targets from a time on.
 public struct ReportLayout: Sendable {
-  /// From when on it holds, in nanoseconds.
+  /// The time of the layout, in nanoseconds.
   public var time: Int64
-  /// Size of the content, where known.
+  /// Size of the content, if known.
   public var contentSize: Size?
   /// The targets in layout order.
   public var targets: [(id: String, frame: Rect)]
@@ -17,9 +17,9 @@ public struct ReportLayout: Sendable {
   }
 }
 
-/// The container from a moment on.
+/// The container from a time on.
 public struct ReportContainer: Hashable, Sendable {
-  /// From when on it holds, in nanoseconds.
+  /// The time of the container, in nanoseconds.
   public var time: Int64
   /// Its size.
   public var size: Size
@@ -34,15 +34,15 @@ public struct ReportContainer: Hashable, Sendable {
   }
 }
 
-/// One finger from down to up, or a run of wheel samples.
+/// One complete touch, or a run of wheel samples.
 public struct ReportGesture: Sendable {
   /// `touch` or `wheel`.
   public var kind: String
-  /// When it began, in nanoseconds.
+  /// The start, in nanoseconds.
   public var from: Int64
-  /// When it ended, in nanoseconds.
+  /// The end, in nanoseconds.
   public var to: Int64
-  /// Where the finger was, in the container: time in nanoseconds, x and y in points.
+  /// The path of the finger in the container: time in nanoseconds, x and y in points.
   public var path: [(time: Int64, x: Double, y: Double)]
 
   /// Creates a gesture.
@@ -54,13 +54,13 @@ public struct ReportGesture: Sendable {
   }
 }
 
-/// A moment worth a mark.
+/// A marked event.
 public struct ReportEvent: Hashable, Sendable {
-  /// When, in nanoseconds.
+  /// The time, in nanoseconds.
   public var time: Int64
   /// `command`, `layout`, `container`, `note`.
   public var kind: String
-  /// What happened.
+  /// The text.
   public var text: String
 
   /// Creates a mark.

@@ -1,14 +1,14 @@
-/// One release up to its rest.
+/// One release and its rest.
 public struct ReportSettle: Sendable {
-  /// A place at which it could have come to rest.
+  /// A candidate of a release.
   public struct Candidate: Hashable, Sendable {
-    /// The target, if the place is one's.
+    /// The target at this position, if any.
     public var id: String?
     /// Its offset, in points.
     public var place: Double
-    /// Its distance from the projected rest, in points.
+    /// Its distance from the natural end, in points.
     public var distance: Double
-    /// Whether it was chosen, or why not.
+    /// Whether it was chosen, or the reason why not.
     public var verdict: String
 
     /// Creates a candidate.
@@ -20,16 +20,16 @@ public struct ReportSettle: Sendable {
     }
   }
 
-  /// What a release would choose over a grid of offsets and velocities: where it would have flipped.
+  /// The choices of hypothetical releases over a grid of offsets and velocities.
   public struct Plane: Hashable, Sendable {
-    /// What a release chooses: an id may look like an offset, so each says what it is.
+    /// The choice of a release; the kind distinguishes ids from offsets, which may look alike.
     public enum Choice: Hashable, Sendable {
       /// A target, by its id.
       case target(String)
-      /// An offset that is no target's place, in points.
+      /// An offset without a target, in points.
       case place(String)
 
-      /// The choice as people read it.
+      /// The choice as text.
       public var text: String {
         switch self {
         case .target(let text), .place(let text): text
@@ -41,9 +41,9 @@ public struct ReportSettle: Sendable {
     public var offsets: [Double]
     /// Velocities of the rows, in points per second.
     public var velocities: [Double]
-    /// The chosen targets or places; `cells` count in this list.
+    /// The chosen targets or offsets; `cells` contains indices of this list.
     public var choices: [Choice]
-    /// For each velocity a row: the number of the choice for each offset.
+    /// For each velocity a row with the choice for each offset.
     public var cells: [[Int]]
 
     /// Creates a plane.
@@ -59,31 +59,31 @@ public struct ReportSettle: Sendable {
   public var number: Int
   /// Whether it is along the horizontal axis.
   public var isHorizontal: Bool
-  /// When the finger let go, in nanoseconds.
+  /// The time of the release, in nanoseconds.
   public var releaseTime: Int64
-  /// When it came to rest, in nanoseconds.
+  /// The time of the rest, in nanoseconds.
   public var restTime: Int64
   /// Offset at the release, in points.
   public var releaseOffset: Double
-  /// Velocity at the release, in points per second; nil where unknown.
+  /// Velocity at the release, in points per second; nil if unknown.
   public var velocity: Double?
-  /// How the velocity is known.
+  /// The evidence for the velocity.
   public var velocityEvidence: String?
-  /// Where it would have come to rest by itself, in points.
+  /// The natural end, in points.
   public var projected: Double?
-  /// Where it came to rest, in points.
+  /// The resting offset, in points.
   public var rest: Double
-  /// How it ended.
+  /// The kind of end.
   public var ending: String
   /// The rule in one sentence.
   public var sentence: String
-  /// How far the projected rest may move before another candidate is chosen, in points.
+  /// The smallest change of the natural end that changes the choice, in points.
   public var flipMargin: Double?
   /// Fitted deceleration per millisecond.
   public var deceleration: Double?
   /// The candidates, nearest first.
   public var candidates: [Candidate] = []
-  /// Where another release would have gone.
+  /// The results of hypothetical releases.
   public var plane: Plane?
 
   /// Creates a settle.

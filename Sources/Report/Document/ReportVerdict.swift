@@ -1,14 +1,15 @@
-/// What a report says first: what is wrong, what repairs it, and what else there is to see.
+/// The first statement of a report: the problem, its fix, and further remarks.
 public struct ReportVerdict: Hashable, Sendable {
-  /// What is wrong, or that nothing is, without a period.
+  /// The problem, or that there is none, without a period.
   public var statement: String
-  /// What removes the diagnosed cause, without a period; nil without a cause.
+  /// The fix of the diagnosed cause, without a period; nil without a cause.
   public var fix: String?
-  /// The smallest change that makes it disappear, checked by replaying.
+  /// The smallest change that fixes it, verified by replaying.
   public var repair: String?
-  /// What else there is to say, each without a period.
+  /// Further remarks, each without a period.
   public var remarks: [String]
-  /// Why no replay was compared, or nothing at all was checked; nil if the recording was compared.
+  /// The reason why no replay was compared, or nothing was checked; nil if the recording was
+  /// compared.
   public var notChecked: NotChecked?
 
   /// Creates a verdict.
@@ -34,11 +35,12 @@ public struct ReportVerdict: Hashable, Sendable {
   }
 }
 
-/// Makes sentences of what detectors say: they begin with a capital, unless with an id or a number.
+/// Converts texts of detectors to sentences: they begin with a capital letter, except for ids and
+/// numbers.
 public struct ReportSentences: Sendable {
   private let ids: Set<String>
 
-  /// Takes the ids of a document, which keep their case.
+  /// Creates the conversion for the ids of a document, which keep their case.
   public init(of document: ReportDocument) {
     ids = document.layouts.reduce(into: []) { ids, layout in
       for target in layout.targets { ids.insert(target.id) }

@@ -1,21 +1,21 @@
 public import ScrollModel
 
-/// What a configuration says about how targets are looked at, for the drawing of a moment.
+/// The visibility settings of a configuration, for the drawing of a view.
 public struct ReportVisibility: Hashable, Sendable {
   /// The anchor of the bound position; nil without a position or without an anchor.
   public var anchor: UnitPoint?
-  /// Content margins on top of the container's insets.
+  /// Content margins, added to the container's insets.
   public var margins: Insets
-  /// The rectangle that visible fractions refer to.
+  /// The reference rectangle of visible fractions.
   public var viewport: ViewportChoice
-  /// What a visible fraction is a fraction of.
+  /// The quantity that visible fractions refer to.
   public var measure: VisibilityMeasureChoice
   /// The transition on each target; nil without one.
   public var transition: TransitionSettings?
-  /// The rectangle that transitions refer to.
+  /// The reference rectangle of transitions.
   public var transitionViewport: ViewportChoice
 
-  /// Takes from a configuration what a drawing needs.
+  /// Creates the settings from a configuration.
   public init(_ configuration: Configuration) {
     let start = configuration.switches.nilAnchor == .nearestTop ? UnitPoint(x: 0, y: 0) : nil
     anchor = configuration.position.isNone ? nil : configuration.positionAnchor ?? start
@@ -27,11 +27,11 @@ public struct ReportVisibility: Hashable, Sendable {
   }
 }
 
-/// Where a release without velocity would come to rest, from a moment on.
+/// The result of a release without velocity, from a time on.
 public struct ReportRest: Hashable, Sendable {
-  /// A place at which it could come to rest.
+  /// A possible resting position.
   public struct Candidate: Hashable, Sendable {
-    /// The target, if the place is one's.
+    /// The target at this position, if any.
     public var id: String?
     /// Its offset, in points.
     public var place: Double
@@ -43,17 +43,17 @@ public struct ReportRest: Hashable, Sendable {
     }
   }
 
-  /// From when on it holds, in nanoseconds.
+  /// The start time, in nanoseconds.
   public var time: Int64
   /// Whether it is along the horizontal axis.
   public var isHorizontal: Bool
-  /// The chosen target, if the place is one's.
+  /// The chosen target, if any.
   public var id: String?
   /// The chosen offset, in points.
   public var place: Double
   /// The nearest candidates, nearest first.
   public var candidates: [Candidate]
-  /// The offsets between which content may rest.
+  /// The range of resting offsets.
   public var range: ClosedRange<Double>
 
   /// Creates a rest.

@@ -1,12 +1,12 @@
-/// Thins the frames of a long track without losing an extreme.
+/// Reduces the frames of a long track without losing extremes.
 ///
-/// Time is cut into equal slices; of each slice the first and the last frame and those with the
-/// lowest and the highest offset on both axes stay. Short tracks stay whole.
+/// Time is divided into equal slices; each slice keeps its first and last frame and those with the
+/// lowest and the highest offset on both axes. Short tracks are unchanged.
 enum Decimation {
-  /// How many slices there are at most; each keeps six frames or fewer.
+  /// The largest number of slices; each keeps at most six frames.
   static let slices = 3000
 
-  /// Returns the places of the frames that stay.
+  /// Returns the indices of the kept frames.
   static func places(_ times: [Int64], _ xs: [Double], _ ys: [Double]) -> [Int] {
     let count = min(times.count, min(xs.count, ys.count))
     guard count > slices * 6, let first = times.first else { return Array(0..<count) }
@@ -24,7 +24,7 @@ enum Decimation {
   }
 
   private static func slice(of distance: Int64, _ span: Int64) -> Int {
-    // Frames out of order must not lead outside.
+    // Unordered frames must not result in an invalid index.
     let share = min(max(Double(distance) / Double(span), 0), 1)
     return min(slices - 1, Int(share * Double(slices)))
   }

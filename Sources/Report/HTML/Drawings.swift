@@ -1,9 +1,9 @@
 import ScrollModel
 
-/// Offsets over time as a drawing that needs no script.
+/// Offsets over time as a drawing without a script.
 struct StaticPlot {
   private static let (width, height, left) = (900.0, 260.0, 56.0)
-  /// A drawing without a script shows so many points of a track.
+  /// The number of points per track in a drawing without a script.
   private static let pointLimit = 1200
 
   let document: ReportDocument
@@ -47,7 +47,7 @@ struct StaticPlot {
     page.raw("</svg>")
   }
 
-  /// The lowest and the highest value of each slice of time.
+  /// The lowest and the highest value in each slice of time.
   private func thinned(_ times: [Int64], _ values: [Double]) -> [(time: Int64, value: Double)] {
     let count = min(times.count, values.count)
     guard count > Self.pointLimit else { return (0..<count).map { (times[$0], values[$0]) } }
@@ -70,14 +70,14 @@ struct StaticPlot {
   }
 }
 
-/// What other releases would have chosen, as colored regions.
+/// The choices of hypothetical releases, as colored regions.
 struct PlaneDrawing {
   private static let (width, height) = (320.0, 200.0)
 
   let plane: ReportSettle.Plane
   let settle: ReportSettle
 
-  /// Three shades of each color; choices beyond them are named in the plane where they have room.
+  /// Three shades of each color; further choices are only labeled.
   static func shade(of choice: Int) -> (opacity: Double, sign: StaticString) {
     switch choice / ReportCurve.seriesLimit % 3 {
     case 0: (0.5, "■")
@@ -114,7 +114,8 @@ struct PlaneDrawing {
     page.raw("\"/></svg>")
   }
 
-  /// Each choice is named in the widest row of its region, so that colors need not be told apart.
+  /// Writes the label of each choice into the widest row of its region, so that colors need not be
+  /// distinguished.
   private func writeLabels(_ page: inout HTMLText) {
     var widest: [Int: (row: Int, from: Int, to: Int)] = [:]
     for (row, cells) in plane.cells.enumerated() {
@@ -146,7 +147,7 @@ struct PlaneDrawing {
     page.raw("</g>")
   }
 
-  /// Neighbors with the same choice are one rectangle.
+  /// Writes a row; adjacent cells with the same choice are one rectangle.
   private func writeRow(_ cells: [Int], y: Double, _ height: Double, _ page: inout HTMLText) {
     let width = Self.width / Double(max(cells.count, 1))
     var start = 0
@@ -171,7 +172,7 @@ struct PlaneDrawing {
   }
 }
 
-/// Impressions as bars, a line for each target.
+/// Impressions as bars, one line per target.
 struct ImpressionDrawing {
   private static let lineLimit = 60
   private static let (width, left, lineHeight) = (900.0, 150.0, 15.0)

@@ -30,7 +30,7 @@ extension HTMLReport {
     page.raw("</h3>")
     page.element("p", sentences.sentence(finding.message) + ".")
     page.raw("<p class=\"meta\">")
-    // What holds from the start on, as mistakes in a configuration do, has no moment.
+    // A finding from the start on, such as a configuration mistake, has no time.
     if finding.from > 0 { moment(finding.from, &page) } else { page.raw("whole trace") }
     if finding.count > 1 { page.text(", seen \(finding.count) times") }
     if let target = finding.target {
@@ -88,7 +88,7 @@ extension HTMLReport {
     page.raw("</section>")
   }
 
-  /// What nothing to show means: it was looked for, or could not be.
+  /// The text without divergences: none was found, or no comparison was possible.
   private var noDivergence: String {
     document.matrix.contains { $0.worst != nil }
       ? "The replay does what the recording does." : "The replay could not be compared."

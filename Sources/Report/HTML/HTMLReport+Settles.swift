@@ -26,7 +26,7 @@ extension HTMLReport {
     page.raw("</section>")
   }
 
-  /// Whether a person would see no difference: the numbers agree as they are shown.
+  /// Whether the numbers are equal as displayed.
   private static func areAlike(_ some: [ReportSettle], _ others: [ReportSettle]) -> Bool {
     func shown(_ settle: ReportSettle) -> [String] {
       [ReportNumber.seconds(settle.releaseTime), ReportNumber.text(settle.rest), settle.sentence]

@@ -14,7 +14,7 @@ extension HTMLReport {
         + (showsImpressions ? " Seen counts the impressions that each would make." : ""),
       class: "hint")
     page.raw("<div class=\"scroll\">")
-    // Cells that behave the same stand together; those that could not be replayed come last.
+    // Cells with equal outcomes are adjacent; those that could not be replayed come last.
     let cells = document.matrix.enumerated().sorted {
       ($0.element.group ?? .max, $0.offset) < ($1.element.group ?? .max, $1.offset)
     }
@@ -48,13 +48,13 @@ extension HTMLReport {
     ] + (showsImpressions ? [seen] : []) + [worst]
   }
 
-  /// Five shades: none, below what is seen, and a step for each factor of ten.
+  /// Five shades: none, invisible, and one for each factor of ten.
   private static func heat(_ distance: Double?) -> Int {
     guard let distance else { return 0 }
     return [0.5, 5, 50, 500].count { distance >= $0 }
   }
 
-  /// Letters for numbers: A to Z, AA, AB and so on.
+  /// Letters for indices: A to Z, AA, AB and so on.
   static func groupName(_ index: Int) -> String {
     var name = ""
     var rest = max(0, index)

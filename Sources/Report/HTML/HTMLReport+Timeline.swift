@@ -33,7 +33,7 @@ extension HTMLReport {
     writeWhatIf(&page)
   }
 
-  /// What a timeline would mark, as a table.
+  /// Writes the marks of a timeline as a table.
   func writeMarks(_ page: inout HTMLText) {
     guard !document.marks.isEmpty else { return }
     page.raw("<section><h2>Recorded events</h2><div class=\"scroll\">")
@@ -67,7 +67,7 @@ extension HTMLReport {
     page.raw("</div>")
   }
 
-  /// The line of a curve as it is drawn; the script takes color and dash from it.
+  /// Writes the legend line of a curve; the script reads its color and dash.
   private func writeKey(of curve: ReportCurve, _ page: inout HTMLText) {
     page.raw("<li><svg class=\"key\" viewBox=\"0 0 36 8\" aria-hidden=\"true\">")
     page.raw("<line x1=\"0\" y1=\"4\" x2=\"36\" y2=\"4\" class=\"k")
@@ -77,7 +77,7 @@ extension HTMLReport {
     page.raw("</li>")
   }
 
-  /// The letter of a group, where there are several configurations, and the names of its tracks.
+  /// The letter of a group, if there are several configurations, and the names of its tracks.
   private func caption(of curve: ReportCurve) -> String {
     let shown = curve.names.prefix(3).joined(separator: "; ")
     let more = curve.names.count > 3 ? " and \(curve.names.count - 3) more" : ""

@@ -1,7 +1,7 @@
 import ScrollModel
 
 extension HTMLReport {
-  /// What is wrong, what shows it, and what is known of the trace.
+  /// Writes the verdict, its evidence, and the information of the trace.
   func writeTop(_ page: inout HTMLText) {
     page.raw("<header class=\"top\">")
     page.element(
@@ -45,7 +45,7 @@ extension HTMLReport {
     }
   }
 
-  /// The proof of the cause and its fix; the cause itself is in the verdict, where it leads.
+  /// Writes the proof of the cause and its fix; the cause itself is in the verdict.
   private func writeDiagnosis(_ page: inout HTMLText) {
     guard let diagnosis = document.diagnosis, !diagnosis.causes.isEmpty else { return }
     page.raw("<dl class=\"diagnosis\">")
@@ -103,7 +103,7 @@ extension HTMLReport {
     return all.compactMap { name, value in value.map { (name, $0) } }
   }
 
-  /// What the trace holds, in numbers.
+  /// The contents of the trace, in numbers.
   private var recorded: String {
     let counts: [(Int, String)] = [
       (document.hasRecording ? document.tracks[0].times.count : 0, "frame"),
@@ -115,7 +115,7 @@ extension HTMLReport {
     return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
   }
 
-  /// The size of the container and what it became.
+  /// The size of the container and its changes.
   private var containers: String? {
     var sizes: [String] = []
     var last: Size?
@@ -131,7 +131,7 @@ extension HTMLReport {
     return sizes.prefix(4).joined(separator: ", ") + (hidden > 0 ? " and \(hidden) more" : "")
   }
 
-  /// The first track that is no recording, which may have no frames to be one.
+  /// The first replay track; the recording may have no frames.
   private var firstReplay: ReportOutcome? {
     document.tracks.first { $0.name != ReportOutcome.recordingName }
   }
@@ -144,7 +144,7 @@ extension HTMLReport {
 
   // MARK: Words
 
-  /// What the words of this report mean, folded: who has never seen one can look them up.
+  /// Writes a collapsed glossary of the report.
   private func writeWords(_ page: inout HTMLText) {
     page.raw("<details><summary>What the words mean</summary><dl class=\"words\">")
     for (word, meaning) in words {
@@ -215,7 +215,7 @@ extension HTMLReport {
 
   // MARK: Reproduction
 
-  /// The commands that make every number again, with the full digests and configurations.
+  /// Writes the commands that reproduce every number, with the full digests and configurations.
   private func writeReproduction(_ page: inout HTMLText) {
     page.raw("<details class=\"again\"><summary>")
     page.raw("Reproduce: commands, digests, configurations</summary>")

@@ -1,8 +1,8 @@
 import CReportAssets
 
 extension HTMLReport {
-  /// The panel in which configuration, scene and gestures are changed; the script builds it when it
-  /// is opened.
+  /// Writes the panel for changing configuration, scene and gestures; the script creates its
+  /// contents when it is opened.
   func writeWhatIf(_ page: inout HTMLText) {
     if let obstacle = workbenchObstacle {
       return page.element("p", "Without the workbench: \(obstacle)", class: "hint")
@@ -14,10 +14,10 @@ extension HTMLReport {
     page.raw("<div id=\"whatif\" hidden></div></section>")
   }
 
-  /// Whether the page has the engine and what it replays.
+  /// Whether the page contains the engine and its inputs.
   var hasWorkbench: Bool { document.hasTimeline && workbenchObstacle == nil }
 
-  /// Why the page has no workbench, as a sentence; nil if it has one.
+  /// The reason why the page has no workbench, as a sentence; nil if it has one.
   var workbenchObstacle: String? {
     if Self.engine.isEmpty { return "build with a toolchain from swift.org." }
     if document.inputs != nil { return nil }
@@ -26,7 +26,7 @@ extension HTMLReport {
       : "a redacted report has no inputs. Export the trace with --redact, and report that."
   }
 
-  /// The engine as a gzip stream of a WebAssembly module; empty where the tool was built without it.
+  /// The engine as a gzip stream of a WebAssembly module; empty if the tool was built without it.
   static var engine: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(
       start: scrolltrace_report_engine(), count: Int(scrolltrace_report_engine_count()))

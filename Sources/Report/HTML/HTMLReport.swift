@@ -2,11 +2,12 @@ import CReportAssets
 import ScrollModel
 public import TextKit
 
-/// One page that needs nothing beside it: no network, no build, scripts optional.
+/// One self-contained page: no network, no build, scripts optional.
 ///
-/// Tables, plots and planes stand in the page as it is; the script adds the timeline and the drawing
-/// of the view. A page without frames has neither timeline nor script. A policy in the page forbids everything but our own style and script, by their
-/// hashes, and everything that comes from a trace is text.
+/// Tables, plots and planes are part of the page; the script adds the timeline and the drawing of
+/// the view. A page without frames has neither timeline nor script. A content security policy
+/// allows only our own style and script, by their hashes, and all data of a trace is written as
+/// text.
 public struct HTMLReport: ReportRenderer {
   let document: ReportDocument
   let sentences: ReportSentences
@@ -57,7 +58,7 @@ public struct HTMLReport: ReportRenderer {
     return page.bytes
   }
 
-  /// The script of a page, without indentation and the lines that are comments: each page carries it.
+  /// The script of a page, without indentation and comment lines, because every page contains it.
   ///
   /// No comment of the script shares a line with code.
   static var script: [UInt8] {
@@ -79,9 +80,9 @@ public struct HTMLReport: ReportRenderer {
     return Array(String(cString: asset).utf8)
   }
 
-  /// Writes the head with the policy that lets only our own style and script run.
+  /// Writes the head with the policy that allows only our own style and script.
   ///
-  /// The engine needs leave to be compiled, and nothing else.
+  /// The engine needs permission to be compiled, and nothing else.
   static func writeHead(
     _ title: String, script: [UInt8]?, runsEngine: Bool = false, _ page: inout HTMLText
   ) {
@@ -110,7 +111,7 @@ public struct HTMLReport: ReportRenderer {
     return Base64.encoded(hash.digest)
   }
 
-  /// A moment that the timeline goes to, if there is one.
+  /// Writes a time as a link to the timeline, if there is one.
   func moment(_ nanoseconds: Int64, _ page: inout HTMLText) {
     guard document.hasTimeline else { return page.text(ReportNumber.seconds(nanoseconds)) }
     page.raw("<a href=\"#t=")

@@ -1,7 +1,7 @@
-/// A column of a table, and what a row writes into it.
+/// A column of a table, and the function that writes its cells.
 struct HTMLColumn<Row> {
   let name: StaticString
-  /// A class of our own for the cell and its head; `n` stands for numbers.
+  /// A CSS class for the cell and its header; `n` is for numbers.
   let style: StaticString
   /// Further classes of the cell of one row.
   var shade: (Row) -> String = { _ in "" }
@@ -23,8 +23,8 @@ struct HTMLColumn<Row> {
 }
 
 extension HTMLText {
-  /// Writes a table whose cells name their columns: on a narrow screen each row becomes a block of
-  /// lines, and nothing has to be scrolled sideways.
+  /// Writes a table whose cells contain their column names: on a narrow screen each row becomes a
+  /// block of lines without horizontal scrolling.
   mutating func table<Row>(
     _ columns: [HTMLColumn<Row>], _ rows: some Sequence<Row>, class style: StaticString = "rows"
   ) {
@@ -54,7 +54,7 @@ extension HTMLText {
     raw(column.style)
     text(column.shade(row))
     raw("\">")
-    // The content stays together beside the column's name.
+    // The content stays in one element beside the column's name.
     var content = HTMLText()
     column.write(row, &content)
     if !content.bytes.isEmpty {

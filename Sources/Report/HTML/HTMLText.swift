@@ -1,18 +1,18 @@
 import ScrollModel
 
-/// Builds HTML; every text goes through `text`, so nothing from a trace can become markup.
+/// Builds HTML; every text is escaped by `text`, so nothing from a trace can become markup.
 struct HTMLText {
   private(set) var bytes: [UInt8] = []
 
-  /// Adds markup of our own.
+  /// Adds trusted markup.
   mutating func raw(_ markup: StaticString) {
     bytes += UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount)
   }
 
-  /// Adds the bytes of our own assets, and data that was escaped for a script element.
+  /// Adds the bytes of bundled assets, and data that was escaped for a script element.
   mutating func asset(_ content: some Sequence<UInt8>) { bytes += content }
 
-  /// Adds text from anywhere; what could hide or reorder is spelled out.
+  /// Adds untrusted text; invisible and reordering characters are shown as codes.
   mutating func text(_ text: String) {
     for byte in ReportText.shown(text).utf8 {
       switch byte {
@@ -26,7 +26,7 @@ struct HTMLText {
     }
   }
 
-  /// Adds an element with text in it; its class is one of our own words.
+  /// Adds an element with text; its class is a constant.
   mutating func element(_ name: StaticString, _ text: String, class style: StaticString? = nil) {
     raw("<")
     raw(name)
@@ -48,9 +48,9 @@ struct HTMLText {
   }
 }
 
-/// Numbers as people read them.
+/// Numbers formatted for people.
 enum ReportNumber {
-  /// The number with at most so many decimals, without trailing zeros.
+  /// The number with a maximum number of decimals, without trailing zeros.
   static func text(_ value: Double, decimals: Int = 2) -> String {
     guard value.isFinite else { return "?" }
     guard value.magnitude < 1e12 else { return "\(value)" }

@@ -1,20 +1,20 @@
 import ScrollModel
 
-/// The moments of the view that show what a verdict says: before and after, or recording and replay.
+/// The drawings of the view for a verdict: before and after, or recording and replay.
 struct Pictures {
-  /// The view of one track at one moment.
+  /// The view of one track at one time.
   struct Picture {
     let track: Int
     let time: Int64
     let caption: String
   }
 
-  /// What can be told from above a point apart.
+  /// The smallest visible distance, in points.
   private static let visible = 0.5
 
   let document: ReportDocument
 
-  /// The pictures of the worst finding, else of the first divergence; none where nothing moves.
+  /// The pictures of the worst finding, else of the first divergence; none without movement.
   var pictures: [Picture] {
     guard document.tracks.first?.name == ReportOutcome.recordingName else { return [] }
     if let finding = document.pictured {
@@ -38,7 +38,7 @@ struct Pictures {
       + [Picture(track: 0, time: after, caption: "after, at \(ReportNumber.seconds(after))")]
   }
 
-  /// Recording and judged replay at one moment, if they are apart there.
+  /// Recording and checked replay at one time, if they differ there.
   private func sideBySide(at time: Int64) -> [Picture]? {
     guard document.judgedTrack == 1, document.tracks.count > 1, let here = offset(0, at: time),
       let there = offset(1, at: time),
@@ -67,14 +67,14 @@ struct Pictures {
     document.tracks[track].times.last { $0 < time }
   }
 
-  /// A frame shows a change after it; behind the last one nothing moves any more.
+  /// The time of the first frame at or after a time; nil after the last frame.
   private func frame(_ track: Int, atOrAfter time: Int64) -> Int64? {
     let times = document.tracks[track].times
     guard let last = times.last else { return nil }
     return times.first { $0 >= time } ?? max(last, time)
   }
 
-  /// Where a track was at a moment.
+  /// The offset of a track at a time.
   func offset(_ track: Int, at time: Int64) -> Point? {
     let track = document.tracks[track]
     guard let place = track.times.lastIndex(where: { $0 <= time }) ?? track.times.indices.first,
@@ -85,7 +85,7 @@ struct Pictures {
 }
 
 extension ReportDocument {
-  /// The finding that shows what the verdict is about: the worst effect of a cause, else the worst finding.
+  /// The finding of the pictures: the worst effect of a cause, else the worst finding.
   fileprivate var pictured: ReportFinding? {
     guard diagnosis?.leadCause != nil else { return leadFinding }
     return findings.first { $0.isEffect && $0.severity >= .notice } ?? leadFinding

@@ -1,8 +1,8 @@
 public import ScrollModel
 
-/// One page of scenes in which configuration, scene and gestures can be changed, without a trace.
+/// One page of scenes in which configuration, scene and gestures can be edited, without a trace.
 public struct PlaygroundPage: Sendable {
-  /// A scene, its script, and what a simulation of both is like.
+  /// A scene, its script, and their simulation.
   public struct Scene: Sendable {
     /// Its name, of letters, digits and hyphens.
     public var name: String
@@ -10,7 +10,7 @@ public struct PlaygroundPage: Sendable {
     public var document: ReportDocument
     /// The scene as JSON.
     public var json: String
-    /// The steps of its script: when each begins, its text, and whether it is one finger.
+    /// The steps of its script: start time, text, and whether it is a complete touch.
     public var steps: [(time: TraceTime, text: String, isContact: Bool)]
 
     /// The id of the element with its inputs.
@@ -30,11 +30,11 @@ public struct PlaygroundPage: Sendable {
 
   let scenes: [Scene]
 
-  /// Creates the page of at least one scene; the first is shown at first.
+  /// Creates the page of at least one scene; the first is shown initially.
   public init(_ scenes: [Scene]) {
     self.scenes = scenes
   }
 
-  /// The names of the scenes, in their order.
+  /// The names of the scenes in order.
   var names: [String] { scenes.map(\.name) }
 }

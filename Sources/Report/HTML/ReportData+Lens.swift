@@ -2,7 +2,7 @@ import ScrollModel
 import TextKit
 
 extension ReportData {
-  /// Writes what the drawing of a track needs to know of its configuration.
+  /// Writes the visibility settings of a track for the drawing script.
   func write(_ lens: ReportVisibility, _ json: inout JSONWriter) throws(NumberError) {
     json.beginObject()
     json.key("anchor")
@@ -46,7 +46,7 @@ extension ReportData {
     json.endArray()
   }
 
-  /// A mode is its threshold and, if it is interactive, its curve; none is null.
+  /// Writes a mode: its threshold and, if it is interactive, its curve; null without effect.
   private func write(_ mode: TransitionMode, _ json: inout JSONWriter) throws(NumberError) {
     guard let threshold = mode.threshold else { return json.null() }
     json.beginObject()

@@ -2,7 +2,7 @@ import ScrollModel
 import TextKit
 
 extension ReportData {
-  /// What the panel of changes needs beside the engine: where it starts, and what can be set.
+  /// The data of the panel besides the engine: its initial values, and the accepted values.
   func whatIf() throws(NumberError) -> [UInt8] {
     let cause = document.diagnosis?.causes.first
     var json = JSONWriter(escaping: .html)
@@ -34,7 +34,7 @@ extension ReportData {
     return json.bytes
   }
 
-  /// Writes a text as it is, because it is parsed or run again.
+  /// Writes a text unchanged, because it is parsed again.
   private func exact(_ text: String?, _ json: inout JSONWriter) {
     if let text { json.value(text) } else { json.null() }
   }
@@ -71,7 +71,7 @@ extension ReportData {
     json.endObject()
   }
 
-  /// One default, or one for each profile where they differ.
+  /// Writes one default, or one for each profile if they differ.
   private func write(_ defaults: [(profile: Profile, value: String?)], _ json: inout JSONWriter) {
     let isSame = defaults.allSatisfy { $0.value == defaults[0].value }
     guard !isSame else { return text(defaults[0].value, &json) }
@@ -83,7 +83,7 @@ extension ReportData {
     json.endObject()
   }
 
-  /// What a playground needs to save a scene: the scene, and its script as steps with their times.
+  /// Writes the data for saving a playground's scene: the scene, and its script as timed steps.
   func write(_ scene: PlaygroundPage.Scene, _ json: inout JSONWriter) throws(NumberError) {
     json.key("name")
     json.value(scene.name)
@@ -94,7 +94,7 @@ extension ReportData {
     json.value(scene.json)
     try write("steps", scene.steps, &json) { (step, json) throws(NumberError) in
       json.beginArray()
-      // Exact, unlike what is drawn: the script is saved with these times.
+      // Exact, unlike drawn values, because the script is saved with these times.
       try json.value(milliseconds(step.time.nanoseconds))
       json.value(step.text)
       json.value(step.isContact)

@@ -1,11 +1,11 @@
 import ScrollModel
 import TextKit
 
-/// The data of a page: compact JSON that cannot end the element it stands in.
+/// The data of a page: compact JSON that cannot end its enclosing element.
 ///
 /// Times are milliseconds, columns are differences in whole thousandths.
 struct ReportData {
-  /// How many targets of layouts are embedded; later layouts are left out.
+  /// The largest number of embedded layout targets; later layouts are omitted.
   static let targetLimit = 20_000
 
   let document: ReportDocument
@@ -47,7 +47,7 @@ struct ReportData {
       json.null()
       return
     }
-    // Thousandths are finer than any display.
+    // Thousandths are more precise than any display.
     try json.value(value.magnitude < 1e12 ? (value * 1000).rounded() / 1000 : value)
   }
 
@@ -118,7 +118,7 @@ struct ReportData {
     json.endObject()
   }
 
-  /// A list, because there are many: time, axis, chosen id and place, range, candidates.
+  /// Writes a list, because there are many: time, axis, chosen id and offset, range, candidates.
   private func write(_ rest: ReportRest, _ json: inout JSONWriter) throws(NumberError) {
     json.beginArray()
     try number(milliseconds(rest.time), &json)
@@ -230,7 +230,7 @@ struct ReportData {
   }
 
   private func writeResults(_ json: inout JSONWriter) throws(NumberError) {
-    // By the places of the tracks that are drawn.
+    // By the indices of the drawn tracks.
     let places = Dictionary(
       uniqueKeysWithValues: document.curves.enumerated().map { ($0.element.track, $0.offset) })
     let drawn = document.divergences.filter { places[$0.track] != nil }

@@ -1,15 +1,15 @@
 import ScrollModel
 
-/// The container with the targets in it, as it was at one moment.
+/// A drawing of the container with its targets at one time.
 struct ViewDrawing {
-  /// So many targets are drawn; more could not be told apart.
+  /// The largest number of targets in a drawing.
   private static let targetLimit = 80
   /// The largest size on the screen, in pixels.
   private static let (width, height) = (250.0, 210.0)
 
   let document: ReportDocument
   let picture: Pictures.Picture
-  /// The target that is spoken of.
+  /// The highlighted target.
   let target: String?
 
   func write(_ page: inout HTMLText) {
@@ -38,7 +38,7 @@ struct ViewDrawing {
     page.raw("</figcaption></figure>")
   }
 
-  /// The color of the picture's track in the timeline.
+  /// The series of the picture's track in the timeline.
   private var series: Int {
     document.curves.first { $0.track == picture.track }?.series ?? picture.track
   }
@@ -59,7 +59,7 @@ struct ViewDrawing {
     return offset
   }
 
-  /// The targets in view, relative to the container.
+  /// The visible targets, relative to the container.
   private func shown(_ size: Size, _ offset: Point) -> [(String, Rect)] {
     let layout = document.layouts.last { $0.time <= picture.time } ?? document.layouts.first
     var shown: [(String, Rect)] = []
@@ -75,7 +75,7 @@ struct ViewDrawing {
     return shown
   }
 
-  /// A box and its id, where there is room for it; `unit` is a pixel of the screen.
+  /// Writes a box, and its id if there is space; `unit` is a screen pixel.
   private func write(
     _ id: String, _ frame: Rect, _ size: Size, _ unit: Double, _ page: inout HTMLText
   ) {

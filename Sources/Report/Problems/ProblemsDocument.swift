@@ -1,12 +1,12 @@
 public import Corpus
 
-/// The problems of a corpus and what changed since a baseline: what every format of a triage shows.
+/// The problems of a corpus and the changes since a baseline, for all formats of a triage.
 public struct ProblemsDocument: Sendable {
   /// The problems with their counts.
   public let problems: Problems
-  /// The problems, the heaviest first.
+  /// The problems, the highest weight first.
   public let ranked: [Problem]
-  /// What changed; nil without a baseline.
+  /// The changes; nil without a baseline.
   public let comparison: CorpusComparison?
   private let changes: [ProblemKey: CorpusComparison.Entry]
 
@@ -19,7 +19,7 @@ public struct ProblemsDocument: Sendable {
       uniqueKeysWithValues: (comparison?.entries ?? []).map { ($0.problem.key, $0) })
   }
 
-  /// How often a problem occurred before; nil without a baseline.
+  /// The frequency change of a problem; nil without a baseline.
   public func change(of problem: Problem) -> CorpusComparison.Entry? { changes[problem.key] }
 
   /// Problems that only the baseline has.
@@ -27,20 +27,20 @@ public struct ProblemsDocument: Sendable {
     comparison?.entries.filter { $0.change == .gone } ?? []
   }
 
-  /// How many problems there are beside captures that could not be judged.
+  /// The number of problems, except for captures that could not be analyzed.
   var problemCount: Int { ranked.count { $0.key.kind != .failure } }
 
-  /// Where the report of a problem's clearest trace is; nil if there is none.
+  /// The path of the report of a problem's representative trace; nil if there is none.
   func report(of problem: Problem) -> String? {
     problem.key.kind == .failure ? nil : "clusters/\(problem.name)/report.html"
   }
 
-  /// The file and number of a trace; the number only where the capture has more than one.
+  /// The file and number of a trace; the number only if the capture has more than one.
   func location(_ member: Problem.Member) -> String {
     member.trace > 1 ? "\(member.file), trace \(member.trace)" : member.file
   }
 
-  /// A trace in a list of samples; one that was not judged with the reason.
+  /// A trace in a list of samples; one that was not analyzed has the reason.
   func description(_ member: Problem.Member, of problem: Problem) -> String {
     let location = location(member)
     return problem.key.kind == .failure ? "\(location): \(member.title)" : location

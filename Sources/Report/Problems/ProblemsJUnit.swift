@@ -1,13 +1,13 @@
 import Corpus
 public import TextKit
 
-/// The problems of a triage as test results: a problem fails, and turns green when it is gone.
+/// The problems of a triage as test results: a problem fails, and passes when it is gone.
 ///
 /// With a baseline only a new or more frequent problem fails.
 public struct ProblemsJUnit {
   private let document: ProblemsDocument
 
-  /// Takes the document to write.
+  /// Creates the renderer of a document.
   public init(_ document: ProblemsDocument) { self.document = document }
 
   /// Returns the whole file.

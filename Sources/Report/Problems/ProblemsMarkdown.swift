@@ -1,11 +1,11 @@
 import Corpus
 
-/// The summary of a triage as Markdown, fit for a pull request or the summary of a build.
+/// The summary of a triage as Markdown, for a pull request or a build summary.
 public struct ProblemsMarkdown {
   private let document: ProblemsDocument
   private static let limit = 50
 
-  /// Takes the document to write.
+  /// Creates the renderer of a document.
   public init(_ document: ProblemsDocument) { self.document = document }
 
   /// Returns the whole file.
@@ -60,7 +60,7 @@ public struct ProblemsMarkdown {
     return text.bytes
   }
 
-  /// The problems, the heaviest first; with a baseline those that should stop a release come before all others.
+  /// The problems, the highest weight first; with a baseline, regressions come before all others.
   private var listed: [Problem] {
     guard let comparison = document.comparison else { return document.ranked }
     return comparison.entries.filter { $0.change != .gone }.map(\.problem)

@@ -2,29 +2,29 @@ public import Corpus
 import TextKit
 
 extension ProblemsPage {
-  /// The problem and the properties of every trace as numbers: what the page filters by.
+  /// The problem and the properties of every trace as numbers, for the filters of the page.
   public struct Columns: Sendable {
     private struct Facet {
       var numbers: [String: UInt16] = [:]
       var values: [String] = []
-      /// The number of the value of each trace, 0 for none; shorter than the rows where the last have none.
+      /// The index of each trace's value, 0 for none; shorter than the rows if the last have none.
       var column: [UInt16] = []
-      /// Whether almost every trace has a value of its own, which is nothing to filter by.
+      /// Whether almost every trace has a unique value, which is useless as a filter.
       var isTooWide = false
     }
 
     private var keys: [ProblemKey: UInt16] = [:]
     private var problems: [UInt16] = []
     private var facets: [String: Facet] = [:]
-    /// How many values a list to choose from may have.
+    /// The largest number of values in a list.
     private static let valueLimit = 500
-    /// How many facets are shown.
+    /// The largest number of facets.
     private static let facetLimit = 8
 
     /// Creates columns without rows.
     public init() {}
 
-    /// Adds a trace; copies and files that are no captures have no place.
+    /// Adds a trace; copies and files that are no captures are ignored.
     public mutating func add(_ row: TriageRow, _ placement: Problems.Placement) {
       guard placement != .copy, row.verdict != .skipped else { return }
       var number: UInt16 = 0
@@ -37,7 +37,7 @@ extension ProblemsPage {
     }
 
     private mutating func add(_ facet: TriageRow.Facet) {
-      // Taken out and put in again: a copy of the column for each trace would take the square of them.
+      // Removed and inserted again: a copy of the column per trace would take quadratic time.
       var entry = facets.removeValue(forKey: facet.name) ?? Facet()
       defer { facets[facet.name] = entry }
       guard !entry.isTooWide else { return }
@@ -53,7 +53,7 @@ extension ProblemsPage {
       entry.column.append(entry.numbers[facet.value] ?? 0)
     }
 
-    /// The columns as JSON for the script, with the problems numbered as they are on the page.
+    /// The columns as JSON for the script, with the problems numbered as on the page.
     func json(_ ranked: [Problem]) throws(NumberError) -> [UInt8] {
       var places: [UInt16: UInt16] = [0: 0]
       for (place, problem) in ranked.enumerated() {
@@ -76,7 +76,7 @@ extension ProblemsPage {
       return json.bytes
     }
 
-    /// Numbers as base64, two bytes each, the lower one first.
+    /// Numbers as base64, two bytes each, little-endian.
     private static func text(_ numbers: [UInt16]) -> String {
       var bytes: [UInt8] = []
       bytes.reserveCapacity(numbers.count * 2)

@@ -4,7 +4,7 @@ extension ProblemsPage {
   private static let versionWidth = 14
   private static let versionHeight = 28
 
-  /// A bar for each version, as high as the share of its traces that have the problem.
+  /// Writes a bar for each version, whose height is the fraction of its traces with the problem.
   func writeVersions(_ problem: Problem, _ page: inout HTMLText) {
     guard problem.key.kind != .failure,
       let shares = VersionShares(of: problem, in: document.problems)
@@ -28,9 +28,9 @@ extension ProblemsPage {
         "\(version.name): \(version.count) of \(ReportText.counted(version.all, "trace")) "
           + "(\(ProblemsText.percent(version.count, of: version.all)))")
       page.raw("</title>")
-      // The whole place of a version shows its numbers to a pointer.
+      // The whole area of a version shows its numbers as a tooltip.
       write("room", x: number * width, width: width, height: height, &page)
-      // A version without the problem keeps a line, so that it is seen that there is one.
+      // A version without the problem has a line, so that it is visible.
       let bar = max(1, Int((version.share / highest.share * Double(height)).rounded()))
       write("bar", x: number * width + 2, width: width - 4, height: bar, &page)
       page.raw("</g>")

@@ -3,16 +3,16 @@ import Corpus
 import ScrollModel
 public import TextKit
 
-/// The page of a triage: problems with the heaviest first, and filters by the properties of traces.
+/// The page of a triage: problems by weight, and filters by the properties of traces.
 ///
-/// The list is in the page as it is; the script counts again for a filter or a search.
+/// The list is part of the page; the script counts again for a filter or a search.
 public struct ProblemsPage {
   let document: ProblemsDocument
   private let columns: Columns
   private let reproduced: Set<String>
   private static let sampleLimit = 12
 
-  /// Takes what the page shows; `reproduced` are the names of the problems with a smallest case.
+  /// Creates the page; `reproduced` contains the names of the problems with a minimal case.
   public init(
     _ document: ProblemsDocument, _ columns: Columns, reproduced: Set<String> = []
   ) {
@@ -44,7 +44,7 @@ public struct ProblemsPage {
     return page.bytes
   }
 
-  /// Filters are filled by the script, which needs them; without it there are none.
+  /// Writes the filters, which the script fills; without it they are hidden.
   private func writeControls(_ page: inout HTMLText) {
     page.raw("<div class=\"controls problems\" id=\"controls\" hidden><label>Search ")
     page.raw("<input type=\"search\" id=\"search\" placeholder=\"iOS 26.1, keyboard\" ")

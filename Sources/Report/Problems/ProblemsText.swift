@@ -1,8 +1,8 @@
 public import Corpus
 
-/// Sentences about the problems of a corpus, the same in the terminal, in Markdown and on the page.
+/// Sentences about the problems of a corpus, shared by the terminal, Markdown and the page.
 public enum ProblemsText {
-  /// The last line of a triage: how many traces have a problem, and what became of the others.
+  /// The last line of a triage: the number of traces with a problem, and the results of the others.
   public static func total(_ problems: Problems, _ ranked: [Problem]) -> String {
     let found = ranked.filter { $0.key.kind != .failure }
     let affected = found.reduce(0) { $0 + $1.count }
@@ -34,7 +34,7 @@ public enum ProblemsText {
       + "which \(percent(focus.all, of: focus.total)) of all traces have"
   }
 
-  /// How often a problem occurs now and before.
+  /// The frequency of a problem now and before.
   public static func change(_ entry: CorpusComparison.Entry) -> String {
     let now = "\(ReportText.counted(entry.after, "trace")) (\(percent(entry.shareAfter)))"
     let before = "\(entry.before) (\(percent(entry.shareBefore))) before"
@@ -48,7 +48,7 @@ public enum ProblemsText {
     }
   }
 
-  /// A share and its interval.
+  /// A fraction and its interval.
   static func interval(_ share: Share) -> String {
     "\(percent(share)) (95 %: \(decimal(share.interval.lowerBound)) to "
       + "\(decimal(share.interval.upperBound)) %)"
@@ -58,7 +58,7 @@ public enum ProblemsText {
 
   static func percent(_ count: Int, of all: Int) -> String { percent(Share(count, of: all)) }
 
-  /// A share in percent with the digits that matter.
+  /// A fraction in percent with significant digits.
   private static func decimal(_ share: Double) -> String {
     let percent = share * 100
     return ReportNumber.text(

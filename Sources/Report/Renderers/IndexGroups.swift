@@ -1,29 +1,29 @@
-/// What several traces have in common: a cause, or that there is none.
+/// A group of traces with one cause, or without a cause.
 public struct IndexGroup: Sendable {
-  /// What it is about, in the order in which a folder shows it.
+  /// The kind of group, in display order.
   public enum Kind: Int, Comparable, Sendable {
     /// Traces with one diagnosed cause.
     case cause
-    /// Defects that no cause explains.
+    /// Defects without a diagnosed cause.
     case defect
-    /// Traces that behave as declared.
+    /// Traces that are as declared.
     case healthy
-    /// Traces of which nothing was judged.
+    /// Traces that were not analyzed.
     case notChecked
 
     /// Whether one comes before another.
     public static func < (first: Kind, second: Kind) -> Bool { first.rawValue < second.rawValue }
   }
 
-  /// What it is about.
+  /// The kind.
   public let kind: Kind
   /// The worst severity of its traces.
   public private(set) var severity: ReportSeverity
-  /// The numbers of its entries.
+  /// The indices of its entries.
   public private(set) var entries: [Int] = []
-  /// What each trace says of its cause, sentence by sentence.
+  /// The sentences of each trace about its cause.
   fileprivate private(set) var statements: [[String]] = []
-  /// What removes the cause, as the first trace says.
+  /// The fix of the cause, from the first trace.
   public let fix: String?
 
   fileprivate init(_ entry: IndexPage.Entry) {
@@ -38,7 +38,7 @@ public struct IndexGroup: Sendable {
     if let sentences = entry.cause?.sentences { statements.append(sentences) }
   }
 
-  /// What the group has in common, as a sentence without its count.
+  /// The common property, as a sentence without its count.
   public var title: String {
     switch kind {
     case .cause: return ReportText.withoutPeriod(statements.first?.first ?? "")
@@ -48,7 +48,7 @@ public struct IndexGroup: Sendable {
     }
   }
 
-  /// What else there is to say of the cause.
+  /// Further sentences about the cause.
   fileprivate var details: String {
     let first = statements.first ?? []
     let others = statements.count { $0 != first }
@@ -60,8 +60,8 @@ public struct IndexGroup: Sendable {
 }
 
 extension IndexPage {
-  /// Entries with one cause together: the most frequent cause first, then defects without one, then
-  /// healthy traces, then those of which nothing was judged.
+  /// Groups entries by cause: the most frequent cause first, then defects without one, then correct
+  /// traces, then those that were not analyzed.
   static func groups(_ entries: [Entry]) -> [IndexGroup] {
     var groups: [IndexGroup] = []
     var places: [String: Int] = [:]
@@ -85,7 +85,7 @@ extension IndexPage {
     }.map(\.element)
   }
 
-  /// What a terminal prints of a folder: each group in one line, the same order as the page.
+  /// The terminal output for a folder: one line per group, in the order of the page.
   public var summary: [(count: Int, text: String, severity: ReportSeverity)] {
     Self.groups(entries).map { ($0.entries.count, $0.title, $0.severity) }
   }
@@ -112,7 +112,7 @@ extension IndexPage {
     page.raw("</section>")
   }
 
-  /// Links to reports; of many, the first ones.
+  /// Writes links to reports, up to a limit.
   func writeLinks(to numbers: [Int], _ page: inout HTMLText) {
     page.raw("<p class=\"meta\">")
     page.text(ReportText.counted(numbers.count, "trace") + ": ")
@@ -126,13 +126,13 @@ extension IndexPage {
 }
 
 extension IndexPage.Entry {
-  /// The cause of a report, as far as a folder shows it.
+  /// The cause of a report, for the page of a folder.
   struct Cause: Sendable {
-    /// The same for the same cause in traces of other sizes.
+    /// A key that is equal for the same cause in traces of other sizes.
     let key: String
-    /// What the app does.
+    /// The app's behavior.
     let sentences: [String]
-    /// What removes it.
+    /// The fix.
     let fix: String?
 
     init?(_ document: ReportDocument) {
@@ -145,7 +145,7 @@ extension IndexPage.Entry {
       fix = cause.fix?.summary
     }
 
-    /// The names of lengths without the lengths, which differ between devices.
+    /// The names of lengths without their values, which depend on the device.
     private static func withoutNumbers(_ text: String) -> String {
       String(
         String.UnicodeScalarView(text.unicodeScalars.filter { !("0"..."9" ~= $0 || $0 == ".") }))

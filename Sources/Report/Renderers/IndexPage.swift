@@ -2,9 +2,9 @@ import CReportAssets
 import ScrollModel
 public import TextKit
 
-/// The page of a folder of reports: the worst first, the same defects together, and what failed.
+/// The page of a folder of reports: ordered by severity, grouped by defect, with failures.
 public struct IndexPage: Sendable {
-  /// One report of the folder: what its row shows, so that the document need not stay in memory.
+  /// One report of the folder: the data of its row, so that the document need not stay in memory.
   public struct Entry: Sendable {
     struct Defect: Sendable {
       var fingerprint: String
@@ -25,7 +25,7 @@ public struct IndexPage: Sendable {
     /// What the search finds besides the text of the page: device, system, app and configuration.
     let words: String
 
-    /// Takes from a document what the page shows; `file` is the report's name in the folder.
+    /// Creates an entry from a document; `file` is the report's name in the folder.
     public init(file: String, _ document: ReportDocument) {
       self.file = file
       trace = document.traceID
@@ -51,11 +51,11 @@ public struct IndexPage: Sendable {
     }
   }
 
-  /// A trace that has no report, and why.
+  /// A trace without a report, and the reason.
   public struct Failure: Sendable {
-    /// Which trace.
+    /// The name of the trace.
     public let name: String
-    /// Why.
+    /// The reason.
     public let reason: String
 
     /// Creates a failure.
@@ -67,10 +67,10 @@ public struct IndexPage: Sendable {
 
   let entries: [Entry]
   let failures: [Failure]
-  /// Names of several traces, which need their numbers.
+  /// Names of several traces, which are shown with their numbers.
   private let sharedNames: Set<String>
 
-  /// Ranks reports by severity; equals keep their order.
+  /// Creates a page ordered by severity; equals keep their order.
   public init(_ entries: [Entry], failures: [Failure] = []) {
     self.entries = entries.enumerated().sorted {
       ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset)
@@ -186,7 +186,7 @@ public struct IndexPage: Sendable {
     ]
   }
 
-  /// A defect of one fingerprint, and the reports that have it.
+  /// The reports with a defect of one fingerprint.
   private struct Group {
     var defect: Entry.Defect
     var entries: [Int]
@@ -238,7 +238,7 @@ public struct IndexPage: Sendable {
     page.raw("</span>")
   }
 
-  /// Encoded as a name in this folder, a file cannot become another kind of address.
+  /// Writes a link; the name is encoded, so that it cannot become another kind of URL.
   func link(_ entry: Entry, _ page: inout HTMLText) {
     page.raw("<a href=\"./")
     page.text(PercentText.encoded(entry.file))

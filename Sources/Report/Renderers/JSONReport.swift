@@ -1,17 +1,18 @@
 import ScrollModel
 public import TextKit
 
-/// The results as one JSON document, for programs that gate on them.
+/// The results as one JSON document, for programs that check them.
 ///
-/// `docs/report.schema.json` describes it. Times are whole nanoseconds, distances points. Frames and
-/// layouts are not repeated: `export` writes them. The last member says that the file is whole.
+/// `docs/report.schema.json` describes it. Times are whole nanoseconds, distances points. Frames
+/// and layouts are not included: `export` writes them. The last member confirms that the file is
+/// complete.
 public struct JSONReport: ReportRenderer {
-  /// Version of the shape; it grows when a reader would have to change.
+  /// Version of the format, incremented for incompatible changes.
   public static let version: Int64 = 1
 
   let document: ReportDocument
 
-  /// Takes the document to write.
+  /// Creates the renderer of a document.
   public init(_ document: ReportDocument) {
     self.document = document
   }

@@ -1,12 +1,13 @@
 import ScrollModel
 public import TextKit
 
-/// The checks of reports as JUnit XML: of each trace a suite for the detectors and one for each replay.
+/// The checks of reports as JUnit XML: each trace has a suite for the detectors and one for each
+/// replay.
 ///
-/// It keeps to the schema of Jenkins' xunit plugin: a check that was not made is skipped, never
-/// passed; a finding of a warning or worse fails.
+/// It follows the schema of Jenkins' xunit plugin. A check that was not made is skipped, never
+/// passed; a finding of severity warning or higher fails.
 public struct JUnitReport: ReportRenderer {
-  /// One check: passed unless it failed, was skipped, or could not be made for an error.
+  /// One check: passed unless it failed, was skipped, or had an error.
   struct Check {
     var name: String
     var failure: (type: String, message: String, text: String)?
@@ -29,7 +30,7 @@ public struct JUnitReport: ReportRenderer {
   /// Creates a file of this name without any check.
   public init(named name: String) { self.name = name }
 
-  /// Takes the document to write.
+  /// Creates the renderer of a document.
   public init(_ document: ReportDocument) {
     self.init(named: document.information.name)
     add(document)
@@ -45,7 +46,7 @@ public struct JUnitReport: ReportRenderer {
     suites.append(Suite(name: name, checks: checks))
   }
 
-  /// Adds a trace that could not be reported, which is an error.
+  /// Adds a trace without a report as an error.
   public mutating func addFailure(of name: String, reason: String) {
     suites.append(Suite(name: name, checks: [Check(name: "report", error: reason)]))
   }
@@ -111,12 +112,12 @@ public struct JUnitReport: ReportRenderer {
   }
 }
 
-/// What a report checks.
+/// The checks of a report.
 private struct ReportChecks {
   typealias Check = JUnitReport.Check
   typealias Suite = JUnitReport.Suite
 
-  /// What a replay is compared in.
+  /// The compared kinds of a replay.
   private static let kinds = ["offset", "id", "phase", "visibility"]
 
   let document: ReportDocument
@@ -174,7 +175,7 @@ private struct ReportChecks {
     return parts.map { "\($0.label): \($0.texts.joined(separator: " "))" }.joined(separator: "; ")
   }
 
-  /// A trace without a replay has none to compare, which is said and never passed.
+  /// The skipped suite of a trace without a replay, which must not pass.
   private var notReplayed: Suite {
     let reason = document.verdict.notChecked.map(document.statement) ?? "there is no replay"
     return Suite(
@@ -208,7 +209,7 @@ private struct ReportChecks {
       name: "\(document.information.name): \(track.name)", properties: properties, checks: checks)
   }
 
-  /// Why a comparison was not made; nil if it was.
+  /// The reason why a comparison was not made; nil if it was.
   private func unmade(_ kind: String, of track: ReportOutcome) -> String? {
     if let reason = track.notComparedBecause { return reason }
     guard document.hasRecording, let recording = document.tracks.first else {

@@ -1,5 +1,5 @@
 extension MarkdownReport {
-  /// How many releases are compared with what was expected of them.
+  /// The largest number of releases with an expected rest.
   private static let expectedRests = 8
 
   /// The verdict with the proof of the cause and its fix.
@@ -61,7 +61,7 @@ extension MarkdownReport {
     text.raw(".\n")
   }
 
-  /// Each release that rests elsewhere than the fixed configuration would bring it.
+  /// Writes each release whose rest differs under the fixed configuration.
   private func write(_ expectations: [ReportDiagnosis.Expectation], _ text: inout MarkdownText) {
     if let only = expectations.first, expectations.count == 1 {
       return write(actual: only.actual, expected: only.expected, &text)
@@ -93,10 +93,10 @@ extension MarkdownReport {
 }
 
 extension ReportDiagnosis.Expectation {
-  /// Where the fixed configuration brings the release, such as `card-1 at 292 pt`.
+  /// The expected rest, such as `card-1 at 292 pt`.
   var expected: String { (id.map { "\($0) at " } ?? "") + "\(ReportNumber.text(place)) pt" }
 
-  /// Where it was recorded, such as `280 pt, 12 pt before card-1`.
+  /// The recorded rest, such as `280 pt, 12 pt before card-1`.
   var actual: String {
     let distance = ReportNumber.text((place - rest).magnitude)
     let side = rest < place ? "before" : "after"

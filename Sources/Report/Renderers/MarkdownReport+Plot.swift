@@ -1,10 +1,10 @@
 import ScrollModel
 
 extension MarkdownReport {
-  /// Enough points for the shape of a trace.
+  /// A sufficient number of points for the shape of a trace.
   private static let points = 60
 
-  /// Writes offsets over time as a Mermaid chart, which GitHub draws.
+  /// Writes offsets over time as a Mermaid chart, which GitHub renders.
   func writePlot(_ text: inout MarkdownText) {
     let isHorizontal = document.isHorizontal
     let curves = document.tracks.prefix(3).compactMap { track in
@@ -29,7 +29,8 @@ extension MarkdownReport {
     text.raw(".\n")
   }
 
-  /// Returns the offset at equally spaced moments, both ends among them: of the last frame before each.
+  /// Returns the offset at equally spaced times, including both ends: that of the last frame before
+  /// each.
   private func sampled(_ times: [Int64], _ values: [Double]) -> [Double]? {
     let count = min(times.count, values.count)
     guard count > 0 else { return nil }

@@ -1,17 +1,17 @@
 import ScrollModel
 public import TextKit
 
-/// A report as the body of an issue on GitHub: the verdict, steps to reproduce, expected and actual.
+/// A report as the body of a GitHub issue: the verdict, steps to reproduce, expected and actual.
 ///
-/// GitHub takes 65,536 characters; parts that do not fit are left out and named at the end.
+/// GitHub's limit is 65,536 characters; parts that do not fit are omitted and listed at the end.
 public struct MarkdownReport: ReportRenderer {
-  /// A body stays below this many bytes, which are never fewer than its characters.
+  /// The largest size of a body in bytes, of which there are at least as many as characters.
   public static let limit = 60_000
 
   let document: ReportDocument
   let sentences: ReportSentences
 
-  /// Takes the document to write.
+  /// Creates the renderer of a document.
   public init(_ document: ReportDocument) {
     self.document = document
     sentences = ReportSentences(of: document)
@@ -118,7 +118,7 @@ public struct MarkdownReport: ReportRenderer {
     }
   }
 
-  /// Whether an address has nothing that could end the brackets around it.
+  /// Whether a URL contains nothing that could end its enclosing brackets.
   private static func isPlain(_ link: String) -> Bool {
     link.hasPrefix("https://")
       && link.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x3C && $0 != 0x3E }
@@ -175,7 +175,7 @@ public struct MarkdownReport: ReportRenderer {
 }
 
 extension String {
-  /// Breaks what GitHub would take for a mention or the number of an issue.
+  /// Separates text that GitHub would treat as a mention or an issue number.
   fileprivate func replacingMentions() -> String {
     var result = ""
     for letter in self {

@@ -2,13 +2,13 @@
 struct MarkdownText {
   private(set) var bytes: [UInt8] = []
 
-  /// Adds markup of our own.
+  /// Adds trusted markup.
   mutating func raw(_ markup: String) { bytes += markup.utf8 }
 
-  /// Adds text from anywhere, cut where it is longer than `limit` characters.
+  /// Adds untrusted text, truncated to `limit` characters.
   ///
-  /// GitHub looks for mentions and issue numbers after escapes are gone, so an empty comment stands
-  /// behind `@` and `#`; a bare address is broken by an escape.
+  /// GitHub detects mentions and issue numbers after resolving escapes, so an empty comment follows
+  /// `@` and `#`. A bare URL is interrupted by an escape.
   mutating func text(_ text: String, limit: Int = 600) {
     let shown = Self.cut(ReportText.shown(text), limit)
     var before: [UInt8] = []
@@ -33,16 +33,16 @@ struct MarkdownText {
     }
   }
 
-  /// What begins or ends markup inside a line.
+  /// Characters that begin or end markup inside a line.
   private static let marks = Set("\\`*_[]|~$".utf8)
-  /// What begins a list at the beginning of a text, also behind a number.
+  /// Characters that begin a list at the start of a text, also after a number.
   private static let bullets = Set("-+.)=".utf8)
 
   private static func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// Adds text as code, which GitHub leaves as it is.
+  /// Adds text as code, which GitHub does not interpret.
   mutating func code(_ text: String, limit: Int = 200, inTable: Bool = false) {
     var shown = Self.cut(ReportText.shown(text), limit)
     if shown.isEmpty { shown = " " }
@@ -54,7 +54,7 @@ struct MarkdownText {
     let fence = String(repeating: "`", count: longest + 1)
     let pad = longest > 0 ? " " : ""
     bytes += (fence + pad).utf8
-    // In a table a bar ends the cell even inside code, unless it is escaped.
+    // In a table, an unescaped bar ends the cell even inside code.
     for byte in shown.utf8 {
       if inTable, byte == UInt8(ascii: "|") { bytes.append(UInt8(ascii: "\\")) }
       bytes.append(byte)

@@ -1,7 +1,8 @@
 public import TextKit
 
 extension ReportDiagnosis {
-  /// Writes everything as members of the open object; `docs/json/diagnose.schema.json` describes them.
+  /// Writes the diagnosis as members of the open object; `docs/json/diagnose.schema.json` describes
+  /// them.
   public func writeMembers(_ json: inout JSONWriter) throws(NumberError) {
     json.member("verdict", verdict.rawValue)
     json.member("obstacle", obstacle)

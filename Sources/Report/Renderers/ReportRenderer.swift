@@ -1,8 +1,8 @@
 public import TextKit
 
-/// One form of a report: the same document, written for another reader.
+/// A report format, created from the common document.
 public protocol ReportRenderer: Sendable {
-  /// Takes the document to write.
+  /// Creates the renderer of a document.
   init(_ document: ReportDocument)
 
   /// Returns the whole file.

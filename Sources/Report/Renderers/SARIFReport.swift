@@ -1,10 +1,10 @@
 import ScrollModel
 public import TextKit
 
-/// Findings and divergences as SARIF 2.1.0, for tool chains that gather alerts.
+/// Findings and divergences as SARIF 2.1.0, for tools that collect alerts.
 ///
-/// A result stands at a moment of a trace, which SARIF has no place for: the artifact is the trace,
-/// the logical location the moment.
+/// SARIF has no location for a time of a trace: the artifact is the trace, the logical location is
+/// the time.
 public struct SARIFReport: ReportRenderer {
   private struct Rule {
     var id: String
@@ -14,7 +14,7 @@ public struct SARIFReport: ReportRenderer {
 
   let document: ReportDocument
 
-  /// Takes the document to write.
+  /// Creates the renderer of a document.
   public init(_ document: ReportDocument) {
     self.document = document
   }
@@ -50,7 +50,7 @@ public struct SARIFReport: ReportRenderer {
     document.divergences.filter { $0.verdict != "invisible" }
   }
 
-  /// Each rule once, in the order in which results name it.
+  /// Each rule once, in the order of the results.
   private var rules: [Rule] {
     var rules: [Rule] = []
     if let cause = document.causeWithoutFinding {
@@ -92,7 +92,7 @@ public struct SARIFReport: ReportRenderer {
     json.endObject()
   }
 
-  /// What was not checked is no result: a notification says so, and why.
+  /// Writes skipped checks as notifications with their reason, because they are no results.
   private func writeInvocation(_ json: inout JSONWriter) {
     guard let notChecked = document.verdict.notChecked else { return }
     json.key("invocations")
@@ -146,7 +146,7 @@ public struct SARIFReport: ReportRenderer {
     json.endObject()
   }
 
-  /// A cause that no finding shows is a result of its own.
+  /// Writes a cause without a finding as a separate result.
   private func write(
     _ cause: ReportCause, _ rules: [Rule], _ json: inout JSONWriter
   ) throws(NumberError) {
@@ -216,7 +216,7 @@ public struct SARIFReport: ReportRenderer {
     json.beginObject()
     json.member("uri", "traces/" + PercentText.encoded(document.information.name))
     json.endObject()
-    // Code scanning wants a line; a trace has one.
+    // Code scanning requires a line; a trace has a single one.
     json.key("region")
     json.beginObject()
     json.member("startLine", 1 as Int64)
@@ -235,7 +235,7 @@ public struct SARIFReport: ReportRenderer {
   }
 }
 
-/// Text inside a URL: everything but letters, digits and `-._~` as percent and two digits.
+/// Text in a URL: all characters except letters, digits and `-._~` are percent-encoded.
 enum PercentText {
   static func encoded(_ text: String) -> String {
     var bytes: [UInt8] = []

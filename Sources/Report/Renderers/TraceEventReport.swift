@@ -1,16 +1,16 @@
 import ScrollModel
 public import TextKit
 
-/// A report as trace-event JSON, which Perfetto UI and chrome://tracing open.
+/// A report as trace-event JSON, for Perfetto UI and chrome://tracing.
 ///
-/// The inputs are one process, the recording and each replay one each: counters for offsets and
-/// velocity, slices for gestures, phases and settles, instants for rests, findings and commands, an
-/// arrow from a gesture to the settle behind it, and a bar for each impression.
+/// The inputs are one process, and so are the recording and each replay. They contain counters for
+/// offsets and velocity, slices for gestures, phases and settles, instants for rests, findings and
+/// commands, a flow arrow from a gesture to its settle, and a bar for each impression.
 public struct TraceEventReport: ReportRenderer {
-  /// The process of what drove the view; tracks follow.
+  /// The process of the inputs; tracks follow.
   private static let inputs: Int64 = 1
 
-  /// A gesture in a row of its own where it overlaps another.
+  /// A gesture with its row; overlapping gestures have separate rows.
   private struct Gesture {
     var kind: String
     var from: Int64
@@ -21,7 +21,7 @@ public struct TraceEventReport: ReportRenderer {
   let document: ReportDocument
   private let gestures: [Gesture]
 
-  /// Takes the document to write.
+  /// Creates the renderer of a document.
   public init(_ document: ReportDocument) {
     self.document = document
     let lanes = TraceEvents.lanes(document.gestures) { ($0.from, $0.to) }
@@ -96,7 +96,8 @@ public struct TraceEventReport: ReportRenderer {
     }
   }
 
-  /// Whether a column has anything to show: a view that never scrolls sideways has no such counter.
+  /// Whether a column has different values: a view without horizontal scrolling has no such
+  /// counter.
   private static func moves(_ values: [Double]) -> Bool {
     guard let first = values.first else { return false }
     return values.contains { $0 != first }
@@ -118,13 +119,13 @@ public struct TraceEventReport: ReportRenderer {
       $0.from <= settle.releaseTime && settle.releaseTime &- $0.to < 100_000_000
     }
     guard let gesture else { return }
-    // The last microsecond of the gesture still lies in its slice.
+    // The last microsecond of the gesture is still inside its slice.
     let start = max(gesture.from, min(gesture.to, settle.releaseTime) &- 1000)
     events.arrow(
       from: (start, Self.inputs, gesture.lane), to: (settle.releaseTime, place.0, place.1))
   }
 
-  /// Speeds between neighboring frames, in points per second.
+  /// Velocities between neighboring frames, in points per second.
   private static func velocity(_ times: ArraySlice<Int64>, _ values: [Double]) -> [Double] {
     var speeds: [Double] = []
     speeds.reserveCapacity(times.count)
@@ -139,7 +140,7 @@ public struct TraceEventReport: ReportRenderer {
     return speeds
   }
 
-  /// How far a replay is from the recording, at the frames of the replay.
+  /// Adds the distance between a replay and the recording, at the frames of the replay.
   private func addDifference(
     _ first: ReportOutcome, _ track: ReportOutcome, process: Int64, _ events: inout TraceEvents
   ) {

@@ -1,7 +1,7 @@
 import ScrollModel
 import TextKit
 
-/// Gathers trace events, and writes them in order of time.
+/// Collects trace events, and writes them in order of time.
 ///
 /// Times are microseconds from 0.
 struct TraceEvents {
@@ -26,7 +26,7 @@ struct TraceEvents {
   private var events: [Event] = []
   private var arrows: Int64 = 0
 
-  /// Sorts intervals into as few rows as keep those of a row apart.
+  /// Assigns intervals to as few rows as possible without overlaps in a row.
   static func lanes<Element>(
     _ elements: [Element], _ interval: (Element) -> (from: Int64, to: Int64)
   ) -> [[Element]] {
@@ -62,7 +62,7 @@ struct TraceEvents {
         arguments: [("name", .text(name))]))
   }
 
-  /// A piece of a row; one that an arrow is to find lasts a microsecond or more.
+  /// Adds a slice; one with a flow arrow lasts at least a microsecond.
   mutating func slice(
     _ name: String, _ from: Int64, _ to: Int64, _ place: (Int64, Int64), least: Int64 = 1000,
     _ arguments: [(String, Argument)] = []
@@ -79,7 +79,7 @@ struct TraceEvents {
     events.append(Event(kind: "i", name: name, time: time, place: place, arguments: arguments))
   }
 
-  /// An interval that may overlap others.
+  /// Adds an interval that may overlap others.
   mutating func bar(
     _ name: String, _ category: String, id: String, _ from: Int64, _ to: Int64,
     _ place: (Int64, Int64)
@@ -105,7 +105,7 @@ struct TraceEvents {
         category: "gesture", id: "\(arrows)"))
   }
 
-  /// A curve; of equal neighbors the first and the last stay.
+  /// Adds a curve; of equal consecutive values only the first and the last are kept.
   mutating func counter(
     _ name: String, _ unit: String, _ times: ArraySlice<Int64>, _ values: ArraySlice<Double>,
     _ process: Int64
@@ -136,7 +136,7 @@ struct TraceEvents {
     json.endObject()
     json.key("traceEvents")
     json.beginArray()
-    // Equal times keep their order, so that the same report is the same file.
+    // Equal times keep their order, so that equal reports are equal files.
     let order = events.indices.sorted {
       (events[$0].time, $0) < (events[$1].time, $1)
     }

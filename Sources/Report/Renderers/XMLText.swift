@@ -1,13 +1,13 @@
-/// Builds XML 1.0; texts go through `text`, so nothing from a trace can become markup.
+/// Builds XML 1.0; texts are escaped by `text`, so nothing from a trace can become markup.
 struct XMLText {
   private(set) var bytes: [UInt8] = []
 
-  /// Adds markup of our own.
+  /// Adds trusted markup.
   mutating func raw(_ markup: StaticString) {
     bytes += UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount)
   }
 
-  /// Adds text from anywhere; what XML forbids or what could hide is spelled out.
+  /// Adds untrusted text; characters that are invalid in XML or invisible are shown as codes.
   mutating func text(_ text: String) {
     for byte in ReportText.shown(text).utf8 {
       switch byte {
@@ -20,7 +20,7 @@ struct XMLText {
     }
   }
 
-  /// Adds an attribute; its name is one of our own words.
+  /// Adds an attribute with a constant name.
   mutating func attribute(_ name: StaticString, _ value: String) {
     raw(" ")
     raw(name)
