@@ -1,6 +1,6 @@
-/// What changed between two corpora: a baseline and a candidate.
+/// The changes between two corpora: a baseline and a candidate.
 public struct CorpusComparison: Sendable {
-  /// How the share of a problem changed.
+  /// The change of a problem's frequency.
   public enum Change: String, CaseIterable, Sendable {
     /// No trace of the baseline has it.
     case new
@@ -16,20 +16,20 @@ public struct CorpusComparison: Sendable {
 
   /// One problem in both corpora.
   public struct Entry: Sendable {
-    /// The problem; that of the candidate where both have it.
+    /// The problem; that of the candidate if both have it.
     public let problem: Problem
-    /// How many traces of the baseline have it.
+    /// The number of traces in the baseline with the problem.
     public let before: Int
-    /// Which share of the baseline has it.
+    /// The fraction of the baseline with the problem.
     public let shareBefore: Share
-    /// How many traces of the candidate have it.
+    /// The number of traces in the candidate with the problem.
     public let after: Int
-    /// Which share of the candidate has it.
+    /// The fraction of the candidate with the problem.
     public let shareAfter: Share
     /// The probability of such a difference by chance, corrected for the number of problems.
     public let probability: Double
 
-    /// How the share changed.
+    /// The change of the frequency.
     public var change: Change {
       if before == 0 { return .new }
       if after == 0 { return .gone }
@@ -37,21 +37,21 @@ public struct CorpusComparison: Sendable {
       return shareAfter.value > shareBefore.value ? .more : .fewer
     }
 
-    /// Whether chance is no explanation.
+    /// Whether the difference is statistically significant.
     public var isBeyondChance: Bool { probability < CorpusComparison.level }
 
-    /// Whether a release should wait: a new or more frequent defect, beyond chance.
+    /// Whether it is a regression: a new or more frequent defect, beyond chance.
     public var isRegression: Bool {
       (change == .new || change == .more) && isBeyondChance && problem.severity >= .warning
     }
   }
 
-  /// The level at which chance is no explanation any more.
+  /// The significance level.
   public static let level = 0.01
 
   /// All problems of both corpora: regressions first, then by the problem's order.
   public let entries: [Entry]
-  /// How many traces the baseline has.
+  /// The number of traces in the baseline.
   public let traceCountBefore: Int
 
   /// Compares two corpora.
@@ -82,7 +82,7 @@ public struct CorpusComparison: Sendable {
     self.entries = entries.filter(\.isRegression) + entries.filter { !$0.isRegression }
   }
 
-  /// Holm's correction: with many problems some differ by chance alone.
+  /// Holm's correction: with many problems, some differ by chance alone.
   static func corrected(_ probabilities: [Double]) -> [Double] {
     let order = probabilities.indices.sorted {
       (probabilities[$0], $0) < (probabilities[$1], $1)
@@ -96,6 +96,6 @@ public struct CorpusComparison: Sendable {
     return corrected
   }
 
-  /// Whether a release should wait.
+  /// Whether there is a regression.
   public var hasRegression: Bool { entries.contains(where: \.isRegression) }
 }

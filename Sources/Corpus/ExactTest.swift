@@ -1,9 +1,9 @@
-/// Fisher's exact test, two-sided: whether two shares differ by more than chance.
+/// Fisher's exact test, two-sided: whether two fractions differ by more than chance.
 ///
-/// Probabilities of tables follow from each other by quotients of whole numbers, so no logarithm of
-/// a factorial is needed and the result is the same on every machine.
+/// The probabilities of tables are computed from each other by quotients of integers, so no
+/// logarithm of a factorial is needed and the result is equal on every machine.
 public struct ExactTest: Sendable {
-  /// The probability of a difference at least as large if both shares were the same.
+  /// The probability of a difference at least as large if both fractions were equal.
   public let probability: Double
 
   /// Compares `hits` of `count` with `otherHits` of `otherCount`.
@@ -16,7 +16,7 @@ public struct ExactTest: Sendable {
       probability = 1
       return
     }
-    // The most probable table has weight 1; all others are less, so nothing overflows.
+    // The most probable table has weight 1; all others are smaller, so nothing overflows.
     let mode = min(
       most,
       max(least, Int(Double(all + 1) * Double(count + 1) / Double(count + otherCount + 2))))
@@ -37,7 +37,7 @@ public struct ExactTest: Sendable {
       weight /= quotient(x)
       weights[x - least] = weight
     }
-    // A table that is equally probable on the other side counts, whatever rounding did to it.
+    // An equally probable table on the other side counts, regardless of rounding.
     let limit = weights[hits - least] * (1 + 1e-7)
     let total = weights.reduce(0, +)
     let extreme = weights.reduce(0) { $1 <= limit ? $0 + $1 : $0 }
@@ -45,14 +45,14 @@ public struct ExactTest: Sendable {
   }
 }
 
-/// A share with Wilson's interval at 95 %.
+/// A fraction with Wilson's interval at 95 %.
 public struct Share: Hashable, Sendable {
-  /// The share that was seen.
+  /// The observed fraction.
   public let value: Double
-  /// The least and the greatest share that would not be a surprise.
+  /// The confidence interval.
   public let interval: ClosedRange<Double>
 
-  /// Creates the share of `hits` among `count`.
+  /// Creates the fraction of `hits` among `count`.
   public init(_ hits: Int, of count: Int) {
     guard count > 0 else {
       value = 0
@@ -64,7 +64,7 @@ public struct Share: Hashable, Sendable {
     let center = (share + z * z / (2 * n)) / (1 + z * z / n)
     let half = z / (1 + z * z / n) * (share * (1 - share) / n + z * z / (4 * n * n)).squareRoot()
     value = share
-    // Rounding must not put the bounds on the wrong side of a share of 0 or 1.
+    // Rounding must not put the bounds on the wrong side of a fraction of 0 or 1.
     interval = max(0, min(share, center - half))...min(1, max(share, center + half))
   }
 }

@@ -1,20 +1,20 @@
 /// Traces with one cause, or with the same defects.
 public struct Problem: Sendable {
-  /// How bad a problem is.
+  /// The severity of a problem.
   public enum Severity: Int, Comparable, Sendable {
-    /// Captures that could not be judged.
+    /// Captures that could not be analyzed.
     case notice
     /// A defect.
     case warning
     /// Something that must never happen.
     case error
 
-    /// Whether one is less than another.
+    /// Whether one severity is lower than another.
     public static func < (first: Severity, second: Severity) -> Bool {
       first.rawValue < second.rawValue
     }
 
-    /// The word that reports print.
+    /// The word in reports.
     public var word: String {
       switch self {
       case .notice: "notice"
@@ -32,34 +32,34 @@ public struct Problem: Sendable {
     public var trace: Int
     /// The name of the trace.
     public var name: String
-    /// What its row states first, as a sentence without a period.
+    /// The first statement of its row, as a sentence without a period.
     public var title: String
     /// The further sentences.
     public var details: String
-    /// The number of its events: the smaller, the easier to read.
+    /// The number of its events: shorter traces are easier to read.
     public var events: Int64
-    /// How sure its cause is, 0 for undecided.
+    /// The rank of its certainty, 0 for undecided.
     var rank: Int
   }
 
-  /// What its traces have in common.
+  /// The common key of its traces.
   public let key: ProblemKey
-  /// The name for folders and links; no other problem of the same triage has it.
+  /// The name for folders and links, unique in a triage.
   public internal(set) var name: String
   /// The worst severity of its traces.
   public private(set) var severity = Severity.notice
-  /// How many traces have it; copies of one capture count once.
+  /// The number of traces with the problem; copies of one capture count once.
   public private(set) var count = 0
-  /// The trace to look at: the surest one, of those the shortest.
+  /// The trace to examine first: the most certain one, and the shortest of those.
   public private(set) var representative: Member
   /// The first traces, in the order of their files.
   public private(set) var samples: [Member] = []
-  /// What to change, by the representative.
+  /// The suggested change, from the representative trace.
   public private(set) var fix: String?
-  /// How many of its traces have each value of each facet.
+  /// The number of its traces with each value of each facet.
   public private(set) var facets: [String: [String: Int]] = [:]
 
-  /// How many samples are kept.
+  /// The largest number of samples.
   static let sampleLimit = 40
 
   init(_ key: ProblemKey, _ row: TriageRow) {
@@ -81,14 +81,15 @@ public struct Problem: Sendable {
     for facet in row.facets { facets[facet.name, default: [:]][facet.value, default: 0] += 1 }
   }
 
-  /// What its traces have in common, as a sentence without a period, with the numbers of the clearest.
+  /// The common property of its traces, as a sentence without a period, with the representative's
+  /// numbers.
   public var title: String {
     if key.kind == .failure { return "Not judged: \(Self.reason(key.parts.first ?? ""))" }
     guard key.kind == .defects else { return representative.title }
     return "\(representative.title) (\(key.parts.joined(separator: ", ")); no cause was found)"
   }
 
-  /// What else the clearest trace shows, as sentences; empty if the title is all.
+  /// Further sentences about the representative trace; empty if the title is sufficient.
   public var details: String { key.kind == .failure ? "" : representative.details }
 
   private static func reason(_ kind: String) -> String {
@@ -101,7 +102,7 @@ public struct Problem: Sendable {
     }
   }
 
-  /// How much it weighs when problems are put in order.
+  /// The weight for the order of problems.
   public var weight: Int { count * (severity == .error ? 3 : severity == .warning ? 2 : 1) }
 }
 
@@ -122,7 +123,7 @@ extension Problem.Member {
     details = sentences.dropFirst().joined(separator: " ")
   }
 
-  /// Whether it shows the problem better; of equals the first by file and number.
+  /// Whether it is a better representative; of equals the first by file and number.
   fileprivate func precedes(_ other: Self) -> Bool {
     if rank != other.rank { return rank > other.rank }
     if events != other.events { return events < other.events }

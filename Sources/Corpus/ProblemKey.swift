@@ -1,26 +1,26 @@
 import TextKit
 
-/// What makes two traces members of one problem: their cause or their defects, never their numbers.
+/// The key that assigns traces to a problem: their cause or their defects, never their numbers.
 public struct ProblemKey: Hashable, Comparable, Sendable {
-  /// What kind of problem it is.
+  /// The kind of problem.
   public enum Kind: Int, Comparable, Sendable {
     /// Traces with one diagnosed cause.
     case cause
     /// Traces with the same defects and no diagnosed cause.
     case defects
-    /// Captures that could not be read or judged, for one kind of reason.
+    /// Captures that could not be read or analyzed, for one kind of reason.
     case failure
 
     /// Whether one comes before another.
     public static func < (first: Kind, second: Kind) -> Bool { first.rawValue < second.rawValue }
   }
 
-  /// What kind of problem it is.
+  /// The kind.
   public let kind: Kind
-  /// The parts that members have in common, such as the cause's class and its lengths.
+  /// The common parts of members, such as the cause's class and its lengths.
   public let parts: [String]
 
-  /// The problem of a row; nil if nothing is wrong with its trace, or nothing was judged.
+  /// Creates the key of a row; nil if its trace has no problem, or was not analyzed.
   public init?(_ row: TriageRow) {
     if row.verdict == .failed {
       kind = .failure
@@ -40,7 +40,7 @@ public struct ProblemKey: Hashable, Comparable, Sendable {
     parts = detectors
   }
 
-  /// A name for folders and links, the same in every run.
+  /// A name for folders and links, equal in every run.
   public var name: String {
     let lead = kind == .defects ? ["findings"] : kind == .failure ? ["unreadable"] : []
     var name = ""
@@ -59,7 +59,7 @@ public struct ProblemKey: Hashable, Comparable, Sendable {
     return name.isEmpty ? "problem-" + digits : name
   }
 
-  /// The longest name, which is still a good name of a folder.
+  /// The longest name, suitable for a folder.
   private static let nameLimit = 60
 
   /// Six hexadecimal digits of all parts.
@@ -72,7 +72,7 @@ public struct ProblemKey: Hashable, Comparable, Sendable {
     }.joined()
   }
 
-  /// The names of lengths without the lengths, which differ between devices; `S28` is a name.
+  /// The names of lengths without their values, which depend on the device; `S28` is a name.
   private static func withoutNumbers(_ text: String) -> String {
     var words = String.UnicodeScalarView()
     var isInName = false

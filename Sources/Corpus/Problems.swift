@@ -1,10 +1,11 @@
-/// The problems of a corpus: rows go in one by one, in the order of their files, and leave only counts.
+/// The problems of a corpus: rows are added one by one in the order of their files, and only counts
+/// are kept.
 public struct Problems: Sendable {
-  /// How many traces had each verdict; copies of one capture count once.
+  /// The number of traces with each verdict; copies of one capture count once.
   public private(set) var verdicts: [TriageRow.Verdict: Int] = [:]
-  /// How many rows repeat a capture that was counted already.
+  /// The number of rows that repeat a capture.
   public private(set) var copies = 0
-  /// How many traces have each value of each facet.
+  /// The number of traces with each value of each facet.
   public private(set) var facets: [String: [String: Int]] = [:]
   private var found: [ProblemKey: Problem] = [:]
   private var seen: Set<String> = []
@@ -12,9 +13,9 @@ public struct Problems: Sendable {
   /// Creates an empty corpus.
   public init() {}
 
-  /// What became of a row.
+  /// The result of adding a row.
   public enum Placement: Hashable, Sendable {
-    /// It repeats a capture that was counted already.
+    /// It repeats a capture.
     case copy
     /// It has no problem.
     case none
@@ -22,7 +23,7 @@ public struct Problems: Sendable {
     case member(ProblemKey)
   }
 
-  /// Adds a row; returns what became of it.
+  /// Adds a row; returns the result.
   @discardableResult
   public mutating func add(_ row: TriageRow) -> Placement {
     // One capture under two names is one capture.
@@ -37,12 +38,12 @@ public struct Problems: Sendable {
     return .member(key)
   }
 
-  /// How many traces were judged or failed; files that are no captures are not among them.
+  /// The number of traces that were analyzed or failed, without files that are no captures.
   public var traceCount: Int {
     verdicts.reduce(0) { $1.key == .skipped ? $0 : $0 + $1.value }
   }
 
-  /// The problems, the heaviest first.
+  /// The problems, the highest weight first.
   public var ranked: [Problem] {
     var names: Set<String> = []
     var problems = found.values.sorted { $0.key < $1.key }
@@ -60,11 +61,11 @@ public struct Problems: Sendable {
     }.map(\.element)
   }
 
-  /// The facets in which the traces of a problem differ most from the corpus, the clearest first.
+  /// The facets in which the traces of a problem differ most from the corpus, the most significant
+  /// first.
   ///
-  /// A value is listed if at least half of the problem's traces have it, and if that many would come
-  /// together by chance in less than one of a thousand corpora. It must be a fifth more frequent than
-  /// among all traces.
+  /// A value is listed if at least half of the problem's traces have it, and if the probability of
+  /// that by chance is below 0.001. It must be a fifth more frequent than among all traces.
   public func concentrations(of problem: Problem) -> [Concentration] {
     var concentrations: [Concentration] = []
     for (name, values) in problem.facets {
@@ -72,7 +73,8 @@ public struct Problems: Sendable {
         let all = facets[name]?[value] ?? count
         let test = ExactTest(
           hits: count, of: problem.count, otherHits: all - count, of: traceCount - problem.count)
-        // A fifth more than elsewhere: what almost every trace has, such as its format, is no lead.
+        // A fifth more than elsewhere: a value of almost every trace, such as its format, is no
+        // clue.
         guard test.probability < 0.001, count * traceCount * 5 > all * problem.count * 6
         else { continue }
         concentrations.append(
@@ -94,13 +96,13 @@ public struct Concentration: Hashable, Sendable {
   public var facet: String
   /// Its value, such as `iOS 26.1`.
   public var value: String
-  /// How many traces of the problem have it.
+  /// The number of the problem's traces with it.
   public var count: Int
-  /// How many traces the problem has.
+  /// The number of the problem's traces.
   public var of: Int
-  /// How many traces of the corpus have it.
+  /// The number of the corpus's traces with it.
   public var all: Int
-  /// How many traces the corpus has.
+  /// The number of the corpus's traces.
   public var total: Int
   /// The probability of at least such a difference by chance.
   public var probability: Double

@@ -44,12 +44,12 @@ extension TriageRow {
     json.member("losses", losses)
     json.member("error", error)
     json.member("error_kind", errorKind)
-    // For programs that group rows by themselves; it is not read, but made from the row again.
+    // For programs that group rows themselves; it is not parsed, but derived from the row again.
     json.member("problem", ProblemKey(self)?.name)
     json.endObject()
   }
 
-  /// Reads the row that is due.
+  /// Parses the next row.
   public init(_ scanner: inout JSONScanner) throws(JSONError) {
     self.init(file: "", hash: nil, tool: "", verdict: .failed)
     try scanner.beginObject()
@@ -152,7 +152,7 @@ extension JSONScanner {
     try nullIfPresent() ? nil : try double()
   }
 
-  /// A number of things; what is negative or huge is held at the limits.
+  /// A count; negative or huge values are clamped.
   fileprivate mutating func count() throws(JSONError) -> Int {
     Int(clamping: max(0, try int64()))
   }

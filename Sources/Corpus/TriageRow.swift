@@ -1,4 +1,4 @@
-/// What a triage concludes about one trace: a line of `rows.jsonl`.
+/// The result of a triage for one trace: a line of `rows.jsonl`.
 public struct TriageRow: Hashable, Sendable {
   /// A property by which traces can be filtered, such as the system version.
   public struct Facet: Hashable, Sendable {
@@ -14,17 +14,17 @@ public struct TriageRow: Hashable, Sendable {
     }
   }
 
-  /// What a detector found.
+  /// A finding of a detector.
   public struct Finding: Hashable, Sendable {
     /// The detector, such as `S01`.
     public var detector: String
-    /// How much it matters: `info`, `notice`, `warning` or `error`.
+    /// The severity: `info`, `notice`, `warning` or `error`.
     public var severity: String
-    /// How often it was found.
+    /// The number of occurrences.
     public var count: Int
-    /// The same for the same kind of case, whatever its numbers.
+    /// An id that is equal for equal kinds of cases, independent of numbers.
     public var fingerprint: String
-    /// What is wrong, as a sentence with numbers.
+    /// The problem, as a sentence with numbers.
     public var message: String
     /// Whether it follows from a diagnosed cause.
     public var isEffect: Bool
@@ -43,7 +43,7 @@ public struct TriageRow: Hashable, Sendable {
     }
   }
 
-  /// What explains the trace.
+  /// The cause of the trace.
   public struct Cause: Hashable, Sendable {
     /// Its class, such as `interval`.
     public var kind: String
@@ -51,14 +51,14 @@ public struct TriageRow: Hashable, Sendable {
     public var symbolic: String?
     /// `certain`, `likely` or `undecided`.
     public var certainty: String
-    /// What the app does and how that differs from what it declares, with numbers.
+    /// The app's behavior and its difference from the declaration, with numbers.
     public var sentences: [String]
-    /// What to change; nil if nothing is proposed.
+    /// The suggested change; nil without one.
     public var fix: String?
-    /// What distinguishes it from other causes of its class: the lengths of a wrong step, the fix, or
-    /// the detector that found it.
+    /// The distinction from other causes of its class: the lengths of a wrong step, the fix, or the
+    /// detector.
     public var variant: String
-    /// Whether it states how an app behaves that declares nothing, which contradicts nothing.
+    /// Whether it describes an app without a declaration, which cannot contradict it.
     public var isComparison: Bool
 
     /// Creates a cause.
@@ -76,17 +76,17 @@ public struct TriageRow: Hashable, Sendable {
     }
   }
 
-  /// What is concluded.
+  /// The conclusion.
   public enum Verdict: String, CaseIterable, Hashable, Sendable {
-    /// The app behaves as it declares.
+    /// The app behaves as declared.
     case asDeclared = "as-declared"
-    /// Something other than what is declared explains the trace.
+    /// A cause other than the declaration explains the trace.
     case cause
     /// Several causes are about equally probable, or none explains the trace.
     case undecided
     /// The trace contains nothing to diagnose.
     case noEvidence = "no-evidence"
-    /// The capture could not be read or judged.
+    /// The capture could not be read or analyzed.
     case failed
     /// The file is no capture.
     case skipped
@@ -100,39 +100,39 @@ public struct TriageRow: Hashable, Sendable {
   public var trace = 0
   /// The name of the trace.
   public var name = ""
-  /// The version of the tool that made the row.
+  /// The version of the tool that created the row.
   public var tool: String
   /// The properties to filter by, in the order of their names.
   public var facets: [Facet] = []
   /// The declared configuration; nil if there is none.
   public var declared: String?
-  /// What is concluded.
+  /// The conclusion.
   public var verdict: Verdict
-  /// How many releases come to rest.
+  /// The number of releases with a rest.
   public var decisions = 0
-  /// How many of them the conclusion explains.
+  /// The number of them that the conclusion explains.
   public var explained = 0
-  /// How many of them the declared configuration explains; nil without one.
+  /// The number of them that the declared configuration explains; nil without one.
   public var declaredExplained: Int?
   /// The causes, the main one first.
   public var causes: [Cause] = []
   /// The findings from notice up.
   public var findings: [Finding] = []
-  /// How many releases the noise of the recording could send elsewhere.
+  /// The number of releases whose rest the noise of the recording could change.
   public var fragile = 0
-  /// The smallest distance of a release from another rest, in points.
+  /// The smallest margin of a release, in points.
   public var smallestMargin: Double?
   /// Time lost to late frames, in milliseconds per second of movement.
   public var hitchRatio: Double?
-  /// How many impressions the policy feed.default counts.
+  /// The number of impressions by the policy feed.default.
   public var impressions = 0
-  /// How many events the trace has.
+  /// The number of events in the trace.
   public var events: Int64 = 0
-  /// How long it lasts, in seconds.
+  /// The duration in seconds.
   public var seconds: Double = 0
-  /// How many events of the capture were lost or damaged.
+  /// The number of lost or damaged events in the capture.
   public var losses: Int64 = 0
-  /// Why nothing was judged; nil if something was.
+  /// The reason why nothing was analyzed; nil if something was.
   public var error: String?
   /// A word for the kind of error, such as `bad-data`.
   public var errorKind: String?

@@ -1,14 +1,15 @@
-/// How frequent a problem is in each version of the app or the system: whether a release brought it.
+/// The frequency of a problem in each version of the app or the system, to find the release that
+/// introduced it.
 public struct VersionShares: Sendable {
   /// One version.
   public struct Version: Sendable {
     /// Its name, such as `7.1.0`.
     public var name: String
-    /// How many of its traces have the problem.
+    /// The number of its traces with the problem.
     public var count: Int
-    /// How many traces it has.
+    /// The number of its traces.
     public var all: Int
-    /// The share of its traces that have the problem.
+    /// The fraction of its traces with the problem.
     public var share: Double { all > 0 ? Double(count) / Double(all) : 0 }
   }
 
@@ -17,12 +18,13 @@ public struct VersionShares: Sendable {
   /// The versions, older ones first.
   public let versions: [Version]
 
-  /// More versions than this are no picture of a line's height.
+  /// The largest number of versions in a chart.
   private static let limit = 40
 
   /// Counts a problem by version; nil if the traces have no version, or only one.
   ///
-  /// Versions are the values of the first facet that is named after them, else the apps, else the systems.
+  /// Versions are the values of the first facet whose name ends in "version", else the apps, else
+  /// the systems.
   public init?(of problem: Problem, in problems: Problems) {
     let named = problems.facets.keys.filter { $0.lowercased().hasSuffix("version") }.sorted()
     let facet = (named + ["app", "system"]).first {
@@ -47,7 +49,7 @@ public struct VersionShares: Sendable {
     return one.count != other.count ? one.count < other.count : first < second
   }
 
-  /// The runs of digits, and what is between them.
+  /// The runs of digits, and the texts between them.
   private static func parts(_ text: String) -> [String] {
     var parts: [String] = []
     var wasDigit: Bool?

@@ -5,9 +5,9 @@ import TextKit
 import TraceImport
 import TraceStore
 
-/// The making of one trace out of others: what it is made of, and on which clock.
+/// The combination of several traces into one: its parts, and their clocks.
 struct TraceJoin {
-  /// The name under which such traces are stored.
+  /// The stored format of such traces.
   static let format = "scrolltrace-attach"
 
   let base: TraceRecord
@@ -17,14 +17,14 @@ struct TraceJoin {
   private var alignment: ClockAlignment?
   private var scene: (path: String, hash: String)?
   private var container: Size?
-  /// What the new trace starts with.
+  /// The initial events of the new trace.
   private var opening: [TraceEvent] = []
   private var replacesLayout = false
   private var replacesContainer = false
   private var derivesContainer = false
-  /// How far everything moves so that no time is negative.
+  /// The time shift of all events, so that no time is negative.
   private var lead: Int64 = 0
-  /// Whether the lengths of the base are known in points, in which the new trace is then.
+  /// Whether the base trace can be converted to points, which the new trace then uses.
   private let hasPoints: Bool
 
   init(base: TraceRecord, probe: ClockProbe, hasPoints: Bool) {
@@ -39,7 +39,7 @@ struct TraceJoin {
 
   // MARK: Parts
 
-  /// Puts a finger onto the trace's clock.
+  /// Adds touches, aligned with the trace's clock.
   mutating func attach(
     _ finger: TraceRecord, _ fingerProbe: ClockProbe, hasPoints fingerHasPoints: Bool,
     offset milliseconds: Double?
@@ -81,10 +81,10 @@ struct TraceJoin {
     return space == .devicePixels && hasPoints ? "device-px with a scale" : space.rawValue
   }
 
-  /// Whether a layout in points fits what drives the trace.
+  /// Whether a layout in points fits the inputs of the trace.
   var isInPoints: Bool { hasPoints || (finger == nil && probe.gestureSamples == 0) }
 
-  /// Gives the trace a layout and a container, or derives the container from its frames.
+  /// Adds a layout and a container, or derives the container from frames.
   mutating func attach(layout path: String?, container: Size?) throws {
     self.container = container
     replacesContainer = container != nil
@@ -120,7 +120,7 @@ struct TraceJoin {
     } catch let error as SceneError {
       throw Failure(.badData, "\(path): \(error)")
     }
-    // A container that the trace itself tells is believed before that of the scene.
+    // The trace's own container takes precedence over that of the scene.
     if container == nil, probe.containerChanges > 0 {
       opening.removeAll { if case .input(.container) = $0 { true } else { false } }
     }
@@ -142,7 +142,7 @@ struct TraceJoin {
 
   // MARK: Events
 
-  /// Sends the new trace into a sink.
+  /// Sends the new trace to a sink.
   func send<Sink: TraceSink>(from store: TraceStore, to sink: inout Sink) throws {
     let number = try sink.beginTrace(information)
     for event in opening { try sink.append(event, at: .zero, to: number) }
@@ -172,7 +172,7 @@ struct TraceJoin {
     }
   }
 
-  /// The next touch or wheel step of the finger, at its time in the new trace.
+  /// The next touch or wheel step, at its time in the new trace.
   private func nextFinger(
     _ reader: TraceReader?
   ) throws -> (time: TraceTime, event: TraceEvent)? {
@@ -193,14 +193,14 @@ struct TraceJoin {
     case .input(.touch), .input(.wheel): finger != nil
     case .input(.layout), .input(.edit): replacesLayout
     case .input(.container): replacesContainer
-    // What a keyframe counts may not all be there any more.
+    // Some events that a keyframe counts may have been removed.
     case .stream(.keyframe):
       finger != nil || replacesLayout || replacesContainer || derivesContainer
     default: false
     }
   }
 
-  /// Times inside an event move with it.
+  /// Shifts the times inside an event with it.
   private func moved(_ event: TraceEvent, by shift: Int64 = 0) -> TraceEvent {
     func move(_ time: TraceTime) -> TraceTime {
       time.advanced(byNanoseconds: shift).advanced(byNanoseconds: lead)
@@ -217,7 +217,7 @@ struct TraceJoin {
 
   // MARK: Words
 
-  /// The lines that tell people what was done.
+  /// A description of the combination, as lines of text.
   var description: [String] {
     var lines: [String] = []
     if let scene {
@@ -247,7 +247,7 @@ struct TraceJoin {
     (Double(nanoseconds / 1000) / 1000).commandText
   }
 
-  /// The parents and what was done with them, as JSON.
+  /// The parents and the combination, as JSON.
   var derivation: String {
     var json = JSONWriter()
     json.beginObject()

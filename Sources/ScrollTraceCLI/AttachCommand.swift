@@ -5,7 +5,7 @@ import TextKit
 import TraceImport
 import TraceStore
 
-/// `attach`: what a trace lacks, from elsewhere, as a new trace.
+/// `attach`: adds missing data from elsewhere, as a new trace.
 struct AttachCommand: CommandLineKit.Command {
   static let name = "attach"
   static let abstract = "Make a trace that has layout, container and finger from several sources."
@@ -84,7 +84,7 @@ struct AttachCommand: CommandLineKit.Command {
     }
   }
 
-  /// Makes the new trace in a store that is open.
+  /// Creates the new trace in an open store.
   func join(in store: TraceStore, _ console: inout Console) throws -> JoinedTrace {
     let base = try StorePath.selectOne(trace, in: store)
     let finger = try gestures.map { try findFinger($0, store, &console) }
@@ -99,7 +99,7 @@ struct AttachCommand: CommandLineKit.Command {
 
   // MARK: The finger
 
-  /// Returns the trace with the finger, which is imported first if it is a file.
+  /// Returns the trace with touches, which is imported first if it is a file.
   private func findFinger(
     _ word: String, _ store: TraceStore, _ console: inout Console
   ) throws -> TraceRecord {
@@ -170,19 +170,19 @@ struct AttachCommand: CommandLineKit.Command {
   }
 }
 
-/// A trace that was made of others, and what is in it.
+/// A trace that was combined from others, and its contents.
 struct JoinedTrace {
   let join: TraceJoin
   let id: Int64
   let tally: TraceImportSummary
-  /// The store as the user named it.
+  /// The store as named by the user.
   let database: String?
 
   var headline: String {
     "trace \(id) '\(DisplayText.escaped(join.information.name))', made of trace \(join.base.id)"
   }
 
-  /// The command that most likely helps next.
+  /// The suggested next command.
   var next: String { tally.nextCommand(id: id, file: "") + StorePath.words(database) }
 
   func write(_ json: inout JSONWriter) {

@@ -2,7 +2,7 @@ import ScrollModel
 import TraceImport
 import TraceStore
 
-/// What the traces of one capture hold, as far as a join asks.
+/// The contents of one capture's traces that a combination needs.
 struct CaptureContent {
   private let traces: [(record: TraceRecord, probe: ClockProbe)]
 
@@ -12,7 +12,7 @@ struct CaptureContent {
     }
   }
 
-  /// The trace that has most of something, the first of equals; nil where none has any.
+  /// The trace with the largest count, the first of equals; nil if all are zero.
   func most(_ count: (ClockProbe) -> Int64) -> TraceRecord? {
     var best: (record: TraceRecord, count: Int64)?
     for trace in traces where count(trace.probe) > best?.count ?? 0 {
@@ -21,18 +21,18 @@ struct CaptureContent {
     return best?.record
   }
 
-  /// The trace whose offsets a finger may have moved: that which moves most, for a page that rests
-  /// may be seen more often.
+  /// The trace whose offsets a finger may have moved: the one with the most movement, because a
+  /// resting page may have more frames.
   var offsets: TraceRecord? { most(\.movements) ?? most(\.frames) }
 
-  /// How many touch samples and wheel steps a trace has.
+  /// The number of touch samples and wheel steps in a trace.
   func gestureSamples(of trace: TraceRecord) -> Int64 {
     traces.first { $0.record.id == trace.id }?.probe.gestureSamples ?? 0
   }
 }
 
 extension ClockProbe {
-  /// Looks through a stored trace.
+  /// Examines a stored trace.
   init(of trace: TraceRecord, in store: TraceStore) throws {
     self.init()
     take(trace.information)
@@ -40,7 +40,7 @@ extension ClockProbe {
     while let (time, event) = try reader.next() { take(event, at: time) }
   }
 
-  /// Looks through a stored trace, and for marks through those of its capture on the same clock.
+  /// Examines a stored trace, and the marks of other traces in its capture with the same clock.
   init(withMarksAround trace: TraceRecord, in store: TraceStore) throws {
     try self.init(of: trace, in: store)
     for other in try store.traces(ofCapture: trace.captureID)

@@ -2,7 +2,7 @@ import CommandLineKit
 import Conformance
 import TextKit
 
-/// `conformance`: what vector files say about the engine and its peer modes.
+/// `conformance`: compares the engine and its toolkit physics with vector files.
 struct ConformanceCommand: CommandLineKit.Command {
   static let name = "conformance"
   static let abstract = "Run vector files against the engine and its peer modes."
@@ -49,13 +49,13 @@ struct ConformanceCommand: CommandLineKit.Command {
         print(report, &console)
       }
       if !report.meetsMust { return .differences }
-      // What could not be compared has not passed.
+      // A vector that could not be compared has not passed.
       if !report.problems.isEmpty || report.mustNotRun > 0 { return .partial }
       return report.rows.isEmpty ? .nothingMatched : .ok
     }
   }
 
-  /// Reads every file; one that cannot be used is a problem, unless it is all there is.
+  /// Reads every file; an unusable one is a problem, unless it is the only one.
   private func readReport() throws -> ConformanceReport {
     var families: [VectorFamily] = []
     var errors: [VectorError] = []

@@ -11,15 +11,15 @@ import TraceImport
   import Musl
 #endif
 
-/// Waits for connections, and lets in only those that begin with the header line of a log.
+/// Waits for connections, and accepts only those that begin with the header line of a log.
 ///
-/// Connections that have not sent it yet wait beside each other, each for a limited time, so that a
-/// silent or slow one does not hold up the others.
+/// Connections without a complete header line wait concurrently, each with a time limit, so that a
+/// silent or slow one does not block the others.
 struct ConnectionGate {
   /// A connection that began with a header line.
   struct Connection {
     let descriptor: Int32
-    /// What was read from it.
+    /// The bytes that were read from it.
     let received: [UInt8]
   }
 
@@ -29,11 +29,11 @@ struct ConnectionGate {
     var deadline: ContinuousClock.Instant
   }
 
-  /// How long a connection may take for its header line.
+  /// The time limit for the header line.
   private static let patience = Duration.seconds(10)
-  /// How many connections wait for their header line at once; the oldest makes room.
+  /// The largest number of pending connections; a new one replaces the oldest.
   private static let capacity = 64
-  /// After so many lines about refused connections, the others are only counted.
+  /// The number of lines about rejected connections, after which they are only counted.
   private static let shownRefusals = 20
 
   private let listener: LoopbackListener
@@ -47,9 +47,9 @@ struct ConnectionGate {
     self.token = token
   }
 
-  /// Returns the next connection that sent a header line; nil when the tool is interrupted.
+  /// Returns the next connection with a header line; nil when the tool is interrupted.
   mutating func next(_ console: inout Console) -> Connection? {
-    // While another connection was recorded, nobody looked at these.
+    // Pending connections were not read while another one was recorded.
     for index in pending.indices { pending[index].deadline = .now + Self.patience }
     while true {
       let descriptors = [listener.descriptor] + pending.map(\.descriptor)
@@ -64,7 +64,7 @@ struct ConnectionGate {
     }
   }
 
-  /// Reads what came, up to the first connection whose header line is complete.
+  /// Reads pending data, up to the first connection with a complete header line.
   private mutating func readPending(
     _ isReadable: ArraySlice<Bool>, _ console: inout Console
   ) -> Connection? {
@@ -96,7 +96,7 @@ struct ConnectionGate {
       recv(connection.descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
     }
     if count < 0 {
-      // Nothing is there after all; whatever else it is, the connection is broken.
+      // No data is available after all; any other error means a broken connection.
       return [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) ? .undecided : .refused(.silent)
     }
     return connection.header.take(buffer.prefix(count))
@@ -142,7 +142,7 @@ struct ConnectionGate {
     }
   }
 
-  /// How many connections were refused and why; nil if none was.
+  /// The numbers of rejected connections by reason; nil if there are none.
   var refusedText: String? {
     guard !refused.isEmpty else { return nil }
     let reasons = ConnectionHeader.Refusal.allCases.compactMap { reason in
@@ -165,7 +165,7 @@ struct ConnectionGate {
 }
 
 extension FileOperations {
-  /// Operations that read these bytes from a descriptor before they ask the system.
+  /// File operations that return these bytes before reading a descriptor.
   func reading(_ received: [UInt8], before descriptor: Int32) -> FileOperations {
     guard !received.isEmpty else { return self }
     let rest = ReceivedBytes(received)

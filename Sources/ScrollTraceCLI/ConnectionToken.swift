@@ -1,12 +1,12 @@
 import CommandLineKit
 
-/// What the header line of a connection must contain with `record --token`.
+/// The required token in a connection's header line with `record --token`.
 struct ConnectionToken {
   let text: String
-  /// Whether it was made here, so that the user has to be shown it.
+  /// Whether it was generated, so that it must be shown to the user.
   let isRandom: Bool
 
-  /// Takes the user's word, or makes 128 random bits for `auto`.
+  /// Uses the user's token, or generates 128 random bits for `auto`.
   init(word: String) throws {
     isRandom = word == "auto"
     if isRandom {

@@ -9,7 +9,7 @@ import TextKit
   import Musl
 #endif
 
-/// `demo`: a sample store and its report, for a first look without a capture.
+/// `demo`: creates a sample store and its report, without a capture.
 struct DemoCommand: CommandLineKit.Command {
   static let name = "demo"
   static let abstract = "Write a sample store, and open its report."
@@ -28,7 +28,7 @@ struct DemoCommand: CommandLineKit.Command {
     .flag("no-open", \.staysClosed, "Do not open the report."),
   ]
 
-  /// A page is as long as the container with its insets, and pages repeat without them.
+  /// A page is as long as the container with its insets, but pages repeat without them.
   private static let example = "A01"
 
   var folder = "scrolltrace-demo"
@@ -61,7 +61,7 @@ struct DemoCommand: CommandLineKit.Command {
     }
   }
 
-  /// Runs another verb, whose messages count only if it fails.
+  /// Runs another command and shows its messages only if it fails.
   private static func runQuietly(_ command: some CommandLineKit.Command) throws {
     var messages = ""
     var quiet = Console(output: { _ in }, error: { messages += $0 })

@@ -3,9 +3,9 @@ import ScrollModel
 import TextKit
 import TraceStore
 
-/// What an import or a recording had to say, for people and for programs.
+/// The diagnostics of an import or a recording, for people and for programs.
 enum Diagnostics {
-  /// How many single diagnostics people are shown.
+  /// The largest number of diagnostics shown to people.
   private static let shown = 5
 
   static func print(
@@ -14,7 +14,7 @@ enum Diagnostics {
     let counts = try store.diagnosticCounts(ofCapture: id)
     guard !counts.isEmpty else { return }
     let source = try store.captures().first { $0.id == id }?.sourceName ?? "standard input"
-    // They belong to the whole file: a touch may be another trace's.
+    // Diagnostics belong to the whole file: a touch may belong to another trace.
     let traces = try store.traces().count { $0.captureID == id }
     if traces > 1 {
       let file = console.style("about the whole file, which has \(traces) traces:", .dim)

@@ -3,16 +3,16 @@ import ScrollModel
 import TextKit
 import TraceStore
 
-/// What came of several traces, one after the other.
+/// The results of several traces, one after the other.
 ///
-/// A trace that fails does not stop the others: it is named at the end. One that was asked for alone
-/// throws what went wrong with it.
+/// A failing trace does not stop the others and is listed at the end. With a single requested
+/// trace, its error is thrown.
 struct EachTrace<Result> {
-  /// A trace of which nothing came.
+  /// A trace without a result.
   struct Failed {
     /// The trace's number in its store.
     let number: Int64
-    /// The trace as messages name it.
+    /// The trace's name in messages.
     let name: String
     let failure: Failure
   }
@@ -20,7 +20,8 @@ struct EachTrace<Result> {
   private(set) var results: [Result] = []
   private(set) var failed: [Failed] = []
 
-  /// Does the same with each trace; a mistake in the command line and an interruption end it at once.
+  /// Runs the body for each trace; an error in the arguments and an interruption end it
+  /// immediately.
   ///
   /// - Parameter goesOn: Whether a failure is collected even if there is only one trace.
   init(
@@ -30,7 +31,7 @@ struct EachTrace<Result> {
       do {
         results.append(try body(trace))
       } catch let error where !(error is UsageError) && (goesOn || traces.count > 1) {
-        // Whatever an interruption broke off says why in its own words.
+        // An interrupted operation has its own message.
         if Interruption.isPending { throw error }
         failed.append(
           Failed(
@@ -40,10 +41,10 @@ struct EachTrace<Result> {
     }
   }
 
-  /// Whether all traces gave something.
+  /// Whether all traces have a result.
   var isComplete: Bool { failed.isEmpty }
 
-  /// Names the traces that failed on standard error.
+  /// Lists the failed traces on standard error.
   func printFailed(_ verb: String, _ console: inout Console) {
     for failed in failed {
       console.printError(
@@ -52,7 +53,7 @@ struct EachTrace<Result> {
     }
   }
 
-  /// The exit code: that of the results, unless a trace failed.
+  /// The exit code of the results, unless a trace failed.
   func exitCode(_ ofResults: ExitCode) -> ExitCode {
     guard let first = failed.first else { return ofResults }
     return results.isEmpty ? first.failure.exitCode : .partial

@@ -6,7 +6,7 @@ import TraceImport
 import TraceRecorder
 import TraceStore
 
-/// `export`: traces out of the store, in our own format.
+/// `export`: writes traces of the store in the native format.
 struct ExportCommand: CommandLineKit.Command {
   static let name = "export"
   static let abstract = "Write traces as a log that import reads back unchanged."
@@ -72,7 +72,7 @@ struct ExportCommand: CommandLineKit.Command {
         throw Failure(.nothingMatched, "'\(store.path)' has no traces to export")
       }
       let range = try wanted.map { try SliceRange($0, of: selected, in: store) }
-      // Before the temporary file is there, which an interrupt would leave behind.
+      // Before the temporary file exists, which an interrupt would leave behind.
       _ = Interruption.install()
       let sink = try outputFile(output)
       var writer = NativeWriter {

@@ -7,7 +7,7 @@ import TextKit
 import TraceImport
 import TraceStore
 
-/// A failure of a verb: one line, and the exit code that goes with it.
+/// A failure of a command: one line, and its exit code.
 struct Failure: CommandFailure, CustomStringConvertible {
   let exitCode: ExitCode
   let description: String
@@ -17,7 +17,7 @@ struct Failure: CommandFailure, CustomStringConvertible {
     self.description = description
   }
 
-  /// The failure that an error of any module is.
+  /// Creates a failure from an error of any module.
   init(_ error: any Error) {
     switch error {
     case let error as Failure: self = error
@@ -62,7 +62,7 @@ struct Failure: CommandFailure, CustomStringConvertible {
   }
 }
 
-/// Runs the work of a verb; every error leaves it as a failure with its exit code.
+/// Runs the work of a command and converts every error to a failure with its exit code.
 func failing<Result>(_ body: () throws -> Result) throws -> Result {
   do {
     return try body()

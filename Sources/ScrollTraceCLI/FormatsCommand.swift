@@ -2,7 +2,7 @@ import CommandLineKit
 import TextKit
 import TraceImport
 
-/// `formats`: what `import` reads.
+/// `formats`: lists the formats that `import` reads.
 struct FormatsCommand: CommandLineKit.Command {
   static let name = "formats"
   static let abstract = "List the formats that import reads."
@@ -97,15 +97,15 @@ struct FormatsCommand: CommandLineKit.Command {
   }
 }
 
-/// What people are told about formats.
+/// Descriptions of formats for people.
 enum FormatGuide {
-  /// What makes a format and what it is known by.
+  /// The programs that write a format, and how it is recognized.
   struct Guide {
     let madeBy: String
     let knownBy: String
   }
 
-  /// The guide to each format, under its name.
+  /// The guide to each format, by name.
   private static let guides: [(name: String, guide: Guide)] = [
     (
       "scrolltrace-jsonl",
@@ -183,13 +183,13 @@ enum FormatGuide {
     ),
   ]
 
-  /// Returns what is known about a format.
+  /// Returns the guide to a format.
   static func guide(to format: CaptureFormat) -> Guide? {
     guides.first { $0.name == format.rawValue }?.guide
   }
 
-  /// The refusal of a source in no known format: what was tried, and what would be needed; or the
-  /// failure that let nobody see more of it.
+  /// The error for a source in an unknown format: the attempts and the remedy, or the error that
+  /// prevented reading more of it.
   static func unknown(_ source: ByteSource, _ head: FormatHead) -> any Error {
     if head.isWhole, let failure = failure(behind: head, of: source) { return failure }
     guard !head.bytes.isEmpty else {
@@ -207,7 +207,7 @@ enum FormatGuide {
         + "'scrolltrace formats' describes each of them, and --as FORMAT reads it as one")
   }
 
-  /// What ends a source at the end of its head.
+  /// The error at the end of a source's head.
   private static func failure(behind head: FormatHead, of source: ByteSource) -> InputError? {
     var buffer = [UInt8](repeating: 0, count: max(1, head.bytes.count))
     do throws(InputError) {
@@ -218,7 +218,7 @@ enum FormatGuide {
     }
   }
 
-  /// The first bytes as people can recognize them.
+  /// The first bytes in a recognizable form.
   private static func start(_ bytes: [UInt8]) -> String {
     let kinds: [(magic: [UInt8], name: String)] = [
       (Array("SQLite format 3".utf8), "a SQLite header; 'scrolltrace list --db' opens a store"),

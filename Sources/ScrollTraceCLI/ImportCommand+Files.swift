@@ -8,23 +8,23 @@ import CommandLineKit
   import Musl
 #endif
 
-/// The files that an import was asked for, those of folders among them.
+/// The files of an import, including those in folders.
 enum CaptureFiles {
   /// One file.
   struct Entry {
     let path: String
     /// Whether it was found in a folder rather than named.
     let isFromFolder: Bool
-    /// Why it cannot be read, where that is known already.
+    /// The reason why it cannot be read, if already known.
     var problem: Failure?
   }
 
-  /// How many folders deep a search goes.
+  /// The largest depth of nested folders.
   private static let depthLimit = 64
 
-  /// Lists named files as they are and everything below named folders, in the order of their names.
+  /// Lists named files and everything in named folders, in the order of their names.
   ///
-  /// Names that start with a point are left out, as a shell does.
+  /// Names that start with a period are skipped, as in a shell.
   static func list(_ paths: [String]) -> [Entry] {
     var entries: [Entry] = []
     for path in paths {
@@ -46,7 +46,7 @@ enum CaptureFiles {
   private static func search(
     _ folder: String, depth: Int, _ seen: inout Set<FolderID>, _ entries: inout [Entry]
   ) {
-    // A link may lead back up.
+    // A link may lead to a parent folder.
     guard depth < depthLimit, let kind = kind(of: folder), seen.insert(kind.id).inserted else {
       return
     }
@@ -72,13 +72,13 @@ enum CaptureFiles {
     }
   }
 
-  /// Lists what cannot be read: it fails like a bad file, and stops the others as little.
+  /// Adds an unreadable path, which fails like a bad file without stopping the others.
   private static func fail(_ path: String, _ reason: String, _ entries: inout [Entry]) {
     let problem = Failure(.noInput, "'\(path)': \(reason)")
     entries.append(Entry(path: path, isFromFolder: true, problem: problem))
   }
 
-  /// The names in a folder as bytes, in their order; nil with `errno` set if it cannot be read.
+  /// The names in a folder as bytes, sorted; nil with `errno` set if it cannot be read.
   private static func names(in folder: String) -> [[UInt8]]? {
     guard let stream = opendir(folder) else { return nil }
     defer { closedir(stream) }
@@ -102,7 +102,7 @@ enum CaptureFiles {
   }
 }
 
-/// Whether what is read there is gone afterwards, as with `<(gunzip -c x)`.
+/// Whether reading consumes the data, as with `<(gunzip -c x)`.
 func isPipe(_ path: String) -> Bool {
   guard path != "-" else { return true }
   var status = stat()
@@ -110,14 +110,14 @@ func isPipe(_ path: String) -> Bool {
   return [S_IFIFO, S_IFSOCK, S_IFCHR].contains(status.st_mode & S_IFMT)
 }
 
-/// What tells whether a file is still the one that was looked at.
+/// The identity of a file, to detect whether it was replaced.
 struct FileStamp: Equatable {
   private let inode: UInt64
   private let size: Int64
   private let seconds: Int64
   private let nanoseconds: Int64
 
-  /// Looks at a file; nil for anything that is no regular file.
+  /// Reads the identity of a file; nil if it is no regular file.
   init?(_ path: String) {
     var status = stat()
     guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -135,7 +135,7 @@ struct FileStamp: Equatable {
   }
 }
 
-/// The path of a file without links in it; nil if there is none.
+/// The path of a file without links; nil if it does not exist.
 func realPath(_ path: String) -> String? {
   guard let resolved = realpath(path, nil) else { return nil }
   defer { free(resolved) }

@@ -5,25 +5,25 @@ import TextKit
 import TraceImport
 import TraceStore
 
-/// What the files given with `--with` are to the file that is imported.
+/// The roles of the `--with` files relative to the imported file.
 struct CompanionRoles {
-  /// Files that the reader itself takes: descriptions of devices, a second table.
+  /// Files that the same reader needs: descriptions of devices, a second table.
   private(set) var parts: [String] = []
-  /// A scene, whose first layout the new trace gets.
+  /// A scene, whose first layout is added to the new trace.
   private(set) var scene: String?
-  /// Captures of their own, each with the files that are read with it.
+  /// Separate captures, each with its own companion files.
   private(set) var captures: [(path: String, parts: [String])] = []
 
-  /// The files that are put together with the imported one afterwards.
+  /// The files that are combined with the imported one afterwards.
   var joins: [String] { captures.map(\.path) + (scene.map { [$0] } ?? []) }
 
-  /// Tells the roles by what is in the files; `stated` is the format that the user said.
+  /// Determines the roles from the contents; `stated` is the format given by the user.
   init(
     _ companions: [String], beside file: String, as stated: CaptureFormat?,
     open: (String) throws -> ByteSource
   ) throws {
     guard !companions.isEmpty else { return }
-    // A pipe can be looked at only once; what belongs to one is read with it.
+    // A pipe can be read only once; its companion is read with it.
     let format =
       try stated ?? (isPipe(file) ? nil : Self.format(of: FormatHead(of: try open(file))))
     var others: [(path: String, format: CaptureFormat, isDescription: Bool)] = []
@@ -47,7 +47,7 @@ struct CompanionRoles {
         parts.append(companion)
       }
     }
-    // What describes the device of another companion is read with that one.
+    // The description of another companion's device is read with that companion.
     for other in others {
       let belongs = others.filter {
         $0.isDescription && Self.areOneRecording(other.format, $0.format)
@@ -66,7 +66,7 @@ struct CompanionRoles {
     CaptureFormat.recognize(head)?.format
   }
 
-  /// Whether one reader takes both files together.
+  /// Whether one reader reads both files together.
   private static func areOneRecording(_ format: CaptureFormat?, _ other: CaptureFormat) -> Bool {
     let devices: Set<CaptureFormat> = [.getevent, .evemu, .libinputRecord, .libinputDebugEvents]
     guard let format else { return false }
@@ -88,7 +88,7 @@ struct CompanionRoles {
 }
 
 extension ImportCommand {
-  /// Puts a file that was imported on one clock with the files that have what it lacks.
+  /// Combines an imported file with the files that contain its missing data, on one clock.
   func join(
     _ roles: CompanionRoles, to result: inout ImportResult, in store: TraceStore,
     _ console: inout Console
@@ -131,13 +131,13 @@ extension ImportCommand {
     result.joined = try attach.join(in: store, &console)
   }
 
-  /// Whether a trace has offsets only now and then, which others may have exactly.
+  /// Whether the offsets of a trace are throttled, so that another file may have exact ones.
   private static func isThrottled(_ trace: TraceRecord) -> Bool {
     if case .throttled? = trace.information.qualities[.offset] { return true }
     return false
   }
 
-  /// Imports a companion as a capture of its own, if it is not known; returns its number.
+  /// Imports a companion as a separate capture, if it is new; returns its id.
   private func imported(
     _ path: String, with parts: [String], _ store: TraceStore, _ console: inout Console
   ) throws -> Int64 {
@@ -155,7 +155,7 @@ extension ImportCommand {
 }
 
 extension TraceStore.ImportOutcome {
-  /// The capture that has the bytes, new or known before.
+  /// The capture with the bytes, new or known.
   var captureID: Int64 {
     switch self {
     case .added(let id), .known(let id): id

@@ -2,18 +2,18 @@ import CommandLineKit
 import ScrollModel
 import TraceImport
 
-/// Something that a trace does not hold, and what cannot be answered without it.
+/// Missing data of a trace, and its consequence.
 struct MissingPart {
   /// What is missing.
   let what: String
-  /// Which question stays open.
+  /// The question that cannot be answered.
   let consequence: String
 
   var text: String { "\(what): \(consequence)" }
 }
 
 extension TraceImportSummary {
-  /// What is missing for which analysis.
+  /// The missing data for each analysis.
   var lacks: [MissingPart] {
     var lacks: [MissingPart] = []
     func add(_ isMissing: Bool, _ what: String, _ consequence: String) {
@@ -46,7 +46,7 @@ extension TraceImportSummary {
     return lacks
   }
 
-  /// Whether what drove the view, or where it was, is in units that say nothing of points.
+  /// Whether inputs or offsets are in units without a relation to points.
   private var lacksPoints: Bool {
     switch information.coordinateSpace {
     case .points, .cssPixels: false
@@ -57,7 +57,7 @@ extension TraceImportSummary {
 
   private var hasGestures: Bool { touchSamples > 0 || wheelSteps > 0 }
 
-  /// The command that most likely helps next.
+  /// The suggested next command.
   func nextCommand(id: Int64?, file: String) -> String {
     let name = id.map { String($0) } ?? "TRACE"
     if lacksPoints, frames == 0 {
@@ -80,7 +80,7 @@ extension TraceImportSummary {
     return nextAnswer(name)
   }
 
-  /// The command that answers most about a trace that has what a replay needs.
+  /// The suggested command for a trace that can be replayed.
   private func nextAnswer(_ name: String) -> String {
     guard targets > 0 else {
       return hasGestures || releases > 0
@@ -94,29 +94,29 @@ extension TraceImportSummary {
 }
 
 extension TraceInformation {
-  /// Whether the source says that its inputs come from this kind of device.
+  /// Whether the source names this kind of device as the origin of its inputs.
   fileprivate func isOfDevice(_ kind: String) -> Bool {
     metadata.contains { $0.key == "input-device" && $0.json == "\"\(kind)\"" }
   }
 
-  /// Whether nobody said which values positions in the device's units take.
+  /// Whether the range of positions in the device's units is unknown.
   fileprivate var lacksRange: Bool {
     isOfPerfetto
       || (coordinateSpace == .deviceUnits && !metadata.contains { $0.key == "device-range" })
   }
 
-  /// Whether positions are pixels of a display whose size is known or may be given.
+  /// Whether positions are pixels of a display whose size is known or can be specified.
   fileprivate var hasPixelsOfScreen: Bool {
     isOfPerfetto
       || (coordinateSpace == .devicePixels && metadata.contains { $0.key == "screen_px" })
   }
 
-  /// Whether positions are pixels of a display that a Perfetto trace does not measure.
+  /// Whether positions are pixels of a display without a size, from a Perfetto trace.
   private var isOfPerfetto: Bool {
     coordinateSpace == .devicePixels && source?.format == CaptureFormat.perfetto.rawValue
   }
 
-  /// How the finger of a recording gets points, as the end of a sentence.
+  /// How to convert the touches to points, as the end of a sentence.
   var wayToPoints: String {
     if isOfDevice("touchpad") { return "the finger was on a touchpad, not on the screen" }
     if isOfDevice("wheel") { return "it is a click wheel, whose notches are no points" }
@@ -128,7 +128,7 @@ extension TraceInformation {
 }
 
 extension Double {
-  /// The number without a useless fraction.
+  /// The number without an unnecessary fraction.
   var commandText: String {
     let text = String(self)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -4,17 +4,17 @@ import TextKit
 import TraceImport
 import TraceStore
 
-/// What an import lost, where that is too much for a count among others.
+/// The lost data of an import, if it is significant.
 ///
-/// Too much is 5 % of a trace's events if that is more than one, as many frames whose times run
-/// backwards, any layout, or all events of a kind that analyses need. Half a last line is not.
+/// Significant is: 5 % of a trace's events if that is more than one, as many frames with decreasing
+/// times, any layout, or all events of a required kind. An incomplete last line is not.
 struct ImportLoss {
-  /// The share of a trace's events that may be lost.
+  /// The significant fraction of a trace's lost events.
   private static let share = 0.05
 
-  /// What was lost, with numbers.
+  /// The lost data, with numbers.
   let text: String
-  /// Why, most likely, and what to do.
+  /// The likely cause, and the remedy.
   let cause: String
 
   init?(_ result: ImportResult) {
@@ -25,7 +25,7 @@ struct ImportLoss {
     cause = Self.cause(result)
   }
 
-  /// One sentence for each trace that lost too much.
+  /// One sentence for each trace with a significant loss.
   private static func losses(of result: ImportResult) -> [String] {
     let summary = result.summary
     guard !summary.losses.isEmpty else {
@@ -63,7 +63,7 @@ struct ImportLoss {
     return "\(lost) of \(counted(Int(all), "event")) (\(pointsText(percent)) %)"
   }
 
-  /// The likely cause by the kind of diagnostic that most of the lost events have.
+  /// The likely cause, by the kind of diagnostic of most lost events.
   private static func cause(_ result: ImportResult) -> String {
     let worst = result.diagnostics.counts.filter { $0.severity >= .dataLoss }
       .max { ($0.count, $1.kind) < ($1.count, $0.kind) }
@@ -89,7 +89,7 @@ struct ImportLoss {
   }
 }
 
-/// How often the clock of a recorder began again: nothing is lost, but no replay crosses it.
+/// The number of clock restarts of a recorder: no data is lost, but a replay cannot cross them.
 struct ClockRestarts {
   let count: Int64
 
@@ -110,12 +110,12 @@ struct ClockRestarts {
 }
 
 extension TraceImportSummary {
-  /// How many events the source has for the trace, without what the reader says about it.
+  /// The number of the trace's events in the source, without those of the reader.
   var sourceEvents: Int64 {
     repairs.reduce(max(0, events - gaps)) { max(0, $0 - $1.count) }
   }
 
-  /// How many events of a kind of line arrived; nil for kinds that no analysis needs.
+  /// The number of events of a line kind; nil for kinds that no analysis needs.
   func count(ofKind word: String) -> Int64? {
     switch word {
     case "touch": touchSamples

@@ -4,7 +4,7 @@ import TextKit
 import TraceImport
 import TraceStore
 
-/// What an import says about one file, for people and for programs.
+/// The report of an import about one file, for people and for programs.
 struct ImportReport {
   private let result: ImportResult
   private let traceIDs: [Int64]
@@ -33,7 +33,7 @@ struct ImportReport {
     if let failure = result.failure {
       console.printError("scrolltrace import: \(file): \(withoutName(failure.description))")
     } else if let skipped = result.skipped {
-      // In a folder, what was tried is the same for each; the first clause says what is in the file.
+      // In a folder, the attempts are the same for all files; the first clause describes the file.
       let clause = withoutName(skipped).split(separator: ";", maxSplits: 1).first ?? ""
       console.print("\(file): skipped: \(DisplayText.escaped(String(clause)))")
     } else if case .known(let id)? = result.outcome {
@@ -49,7 +49,7 @@ struct ImportReport {
     }
   }
 
-  /// What was lost comes first: whoever reads one line has to see it.
+  /// Prints lost data first, so that it is in the first line.
   private func printHeadline(_ file: String, _ console: inout Console) {
     let warning: (text: String, cause: String)? =
       loss.map { ($0.text, $0.cause) } ?? restarts.map { ($0.text, ClockRestarts.cause) }
@@ -61,7 +61,7 @@ struct ImportReport {
     console.print("  \(style("imported ", .dim))\(headline)")
   }
 
-  /// An error without the name of the file that stands in front of it already.
+  /// An error without the file name, which is already printed.
   private func withoutName(_ text: String) -> String {
     for prefix in ["'\(result.file)': ", "'\(result.file)' "] where text.hasPrefix(prefix) {
       return String(text.dropFirst(prefix.count))
@@ -111,7 +111,7 @@ struct ImportReport {
     if result.joined == nil { line("next", next) }
   }
 
-  /// The trace that was made of the file and its companions, or what would be.
+  /// Prints the trace that was combined from the file and its companions, or would be.
   private func printJoined(_ console: inout Console) {
     guard let joined = result.joined else {
       for path in result.joins where result.outcome == nil {
@@ -129,7 +129,7 @@ struct ImportReport {
     return counts.isEmpty ? "no events" : counts.joined(separator: ", ")
   }
 
-  /// What is missing, once for all traces that miss it.
+  /// The missing data, once for all traces that lack it.
   private var lacks: [String] {
     var texts: [(text: String, traces: [String])] = []
     for (index, trace) in result.traces.enumerated() {
@@ -176,7 +176,7 @@ struct ImportReport {
     }
   }
 
-  /// The next command, for the trace that holds most.
+  /// The next command, for the trace with the most data.
   private var next: String {
     let best = result.traces.indices.max { first, second in
       let (one, other) = (result.traces[first].events, result.traces[second].events)

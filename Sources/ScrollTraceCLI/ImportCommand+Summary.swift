@@ -3,7 +3,7 @@ import ScrollModel
 import TextKit
 import TraceImport
 
-/// What is in a trace, counted as it passes.
+/// Counts of a trace's contents during the import.
 struct TraceImportSummary {
   let information: TraceInformation
   var events: Int64 = 0
@@ -21,16 +21,16 @@ struct TraceImportSummary {
   var visibilityEvents: Int64 = 0
   var releases: Int64 = 0
   var annotations: Int64 = 0
-  /// Fingers that the source marks without saying where they were.
+  /// The number of touches without positions.
   var placelessTouches: Int64 = 0
-  /// Verdicts and intervals that smoothness is judged by.
+  /// The number of verdicts and intervals that determine smoothness.
   var smoothnessMarks: Int64 = 0
   var gaps: Int64 = 0
   var repairs: [(kind: String, count: Int64)] = []
   var lastTime = TraceTime.zero
   var hasContentSize = false
   var hasContainerSize = false
-  /// Whether anything says how many pixels a point has.
+  /// Whether the number of pixels per point is known.
   private(set) var tellsScale: Bool
   private var fingersDown: Set<Int64> = []
 
@@ -103,7 +103,7 @@ struct TraceImportSummary {
     }
   }
 
-  /// Everything that was counted, with the names that people and programs read.
+  /// All counts, with their names for people and for programs.
   var counts: [(key: String, noun: String, count: Int64)] {
     [
       ("touch_samples", "touch sample", touchSamples), ("wheel_steps", "wheel step", wheelSteps),
@@ -120,14 +120,14 @@ struct TraceImportSummary {
   }
 }
 
-/// How often each kind of diagnostic came, and the first of them.
+/// The number of diagnostics of each kind, and the first of them.
 struct ImportDiagnostics {
-  /// How many are kept one by one.
+  /// The largest number that are kept individually.
   static let kept = 5
 
   private(set) var counts: [(kind: String, severity: Severity, count: Int64)] = []
   private(set) var first: [Diagnostic] = []
-  /// The first that says that something of the source is lost.
+  /// The first diagnostic about lost data.
   private(set) var firstLoss: Diagnostic?
 
   /// The counts, the worst first.
@@ -137,7 +137,7 @@ struct ImportDiagnostics {
 
   var total: Int64 { counts.reduce(0) { $0 + $1.count } }
 
-  /// How many say that something of the source is not in the trace.
+  /// The number of diagnostics about data that is not in the trace.
   var losses: Int64 {
     counts.reduce(0) { $0 + ($1.severity >= .dataLoss ? $1.count : 0) }
   }
@@ -155,7 +155,7 @@ struct ImportDiagnostics {
 }
 
 extension ImportError {
-  /// The refusal with the first thing that could not be read, which most likely is its reason.
+  /// The error with the first unreadable data, which is the likely cause.
   func explained(by tally: ImportDiagnostics, of file: String) -> ImportError {
     guard let loss = tally.firstLoss else { return self }
     let source = file == "-" ? "standard input" : fileName(file)
@@ -165,7 +165,8 @@ extension ImportError {
   }
 }
 
-/// A sink that counts what passes to another one, and puts the origin into every trace without one.
+/// A sink that counts events on their way to another sink, and adds the origin to every trace
+/// without one.
 struct TallySink<Base: TraceSink>: TraceSink {
   private(set) var traces: [TraceImportSummary] = []
   private(set) var diagnostics = ImportDiagnostics()
@@ -197,8 +198,7 @@ struct TallySink<Base: TraceSink>: TraceSink {
   }
 }
 
-/// A sink that forgets what it takes, for a dry run; it holds readers to the model's limits as a
-/// store does.
+/// A sink that drops everything, for a dry run; it checks the model's limits as a store does.
 struct NullSink: TraceSink {
   private var count = 0
 

@@ -4,7 +4,7 @@ import TextKit
 import TraceImport
 import TraceStore
 
-/// `import`: files and folders into the store.
+/// `import`: imports files and folders into the store.
 struct ImportCommand: CommandLineKit.Command {
   static let name = "import"
   static let abstract = "Import recorded traces into the store."
@@ -99,7 +99,7 @@ struct ImportCommand: CommandLineKit.Command {
         let label = listed.count > 1 ? " (\(index + 1) of \(listed.count))" : ""
         let result = try importing(file, into: store, label, &console)
         results.append(result)
-        // What failed goes to standard error, whatever is printed.
+        // Failures are printed to standard error in any case.
         if !isJSON || result.failure != nil { try ImportReport(result, store).print(&console) }
       }
       if isJSON {
@@ -132,7 +132,7 @@ struct ImportCommand: CommandLineKit.Command {
     return results.allSatisfy { $0.skipped != nil } ? .nothingMatched : .ok
   }
 
-  /// Imports one file; only an interruption ends the others, too.
+  /// Imports one file; only an interruption stops the other files.
   func importing(
     _ file: CaptureFiles.Entry, into store: TraceStore?, _ label: String,
     _ console: inout Console
@@ -211,7 +211,7 @@ struct ImportCommand: CommandLineKit.Command {
     }
   }
 
-  /// The hash of a file, which its traces name as their origin; nil for a stream.
+  /// The hash of a file, for the origin of its traces; nil for a stream.
   private func knownHash(of file: String, _ store: TraceStore?) throws -> [UInt8]? {
     guard store != nil, file != "-", regularFileSize(file) != nil else { return nil }
     return try open(file, isHashed: true).fileHash()?.digest
@@ -254,10 +254,10 @@ struct ImportCommand: CommandLineKit.Command {
   }
 }
 
-/// What came of one file.
+/// The result for one file.
 struct ImportResult {
   let file: String
-  /// Whether one line about it is enough.
+  /// Whether a single line is sufficient.
   let isBrief: Bool
   var format: CaptureFormat?
   var why: Recognition?
@@ -266,15 +266,15 @@ struct ImportResult {
   var traces: [TraceImportSummary] = []
   var diagnostics = ImportDiagnostics()
   var failure: Failure?
-  /// Why a file of a folder was left alone.
+  /// The reason why a file of a folder was skipped.
   var skipped: String?
-  /// Whether a file that is known was named with options that it was not imported with, maybe.
+  /// Whether a known file was given options that may differ from those of its import.
   var asksForMore = false
-  /// The store as the user named it.
+  /// The store as named by the user.
   var database: String?
-  /// The files that were to be joined with it.
+  /// The files to combine with it.
   var joins: [String] = []
-  /// The trace that was made of it and them.
+  /// The trace that was combined from it and them.
   var joined: JoinedTrace?
 
   init(file: String, isBrief: Bool) {
@@ -288,7 +288,7 @@ struct ImportResult {
   }
 }
 
-/// A format by its name on the command line.
+/// A format, by its name as an argument.
 struct FormatWord: CommandValue {
   let format: CaptureFormat
 
@@ -303,7 +303,7 @@ struct FormatWord: CommandValue {
   static var choices: [String] { CaptureFormat.allCases.map(\.rawValue) }
 }
 
-/// A size as `390x844` on the command line.
+/// A size such as `390x844` as an argument.
 struct SizeValue: CommandValue {
   let size: Size
 

@@ -3,7 +3,7 @@ import ScrollModel
 import TextKit
 import TraceStore
 
-/// `infer-layout`: the items that rests speak of.
+/// `infer-layout`: proposes a layout from resting offsets.
 struct InferLayoutCommand: CommandLineKit.Command {
   static let name = "infer-layout"
   static let abstract = "Propose the pitch and the number of items from where a view came to rest."
@@ -48,7 +48,7 @@ struct InferLayoutCommand: CommandLineKit.Command {
   var database: String?
   var isJSON = false
 
-  /// What the events of the trace say.
+  /// The data of the trace's events.
   private struct Reading {
     var rests: [Rest]
     var contentSize: Size?
@@ -111,7 +111,7 @@ struct InferLayoutCommand: CommandLineKit.Command {
     return reading
   }
 
-  /// Several intervals of a source that gives few offsets, else a tenth of a second and a half.
+  /// Several intervals of a source with few offsets, else 0.15 s.
   private func minimum(_ record: TraceRecord) -> Int64 {
     if let restMilliseconds { return Int64(restMilliseconds * 1e6) }
     guard case .throttled(let interval)? = record.information.qualities[.offset] else {
@@ -120,7 +120,7 @@ struct InferLayoutCommand: CommandLineKit.Command {
     return max(150_000_000, Int64(interval * 2.5 * 1e6))
   }
 
-  /// The axis that was asked for, else the trace's, else the one along which the offset moved more.
+  /// The requested axis, else the trace's, else the one along which the offset moved more.
   private func chosenAxis(_ axes: ScrollAxes?, _ extent: (low: Point, high: Point)?) -> Axis {
     if let axis { return axis == .vertical ? .vertical : .horizontal }
     switch axes {
@@ -134,7 +134,7 @@ struct InferLayoutCommand: CommandLineKit.Command {
 
   // MARK: The proposal
 
-  /// How many items there are: as many as fit the content, or at least those that were seen.
+  /// The number of items: as many as fit the content, or at least those that were visited.
   private func itemCount(_ grid: InferredPitch, _ reading: Reading) -> (count: Int64, isExact: Bool)
   {
     let seen = grid.span.upperBound - min(0, grid.span.lowerBound) + 1
@@ -173,7 +173,7 @@ struct InferLayoutCommand: CommandLineKit.Command {
     }
   }
 
-  /// Without a grid the document says why there is none.
+  /// Without a grid, the document contains the reason.
   private func printJSON(
     _ grid: InferredPitch?, _ reading: Reading, _ record: TraceRecord, refusal: String?,
     _ console: inout Console

@@ -10,19 +10,19 @@ import TextKit
   import Musl
 #endif
 
-/// Ctrl-C and its like, turned into something a loop can wait for.
+/// Signals such as Ctrl-C, converted to an event that a loop can wait for.
 ///
-/// A signal writes one byte into a pipe; whoever waits for input waits for the pipe, too. The state
-/// is the process's own, as signals are.
+/// A signal writes one byte into a pipe, and every wait for input also waits for the pipe. The
+/// state is global, as signals are.
 enum Interruption {
   private static let writeEnd = Atomic<Int32>(-1)
   private static let readEnd = Atomic<Int32>(-1)
   private static let isTriggered = Atomic<Bool>(false)
   private static let hasInterruption = Atomic<Bool>(false)
 
-  /// Takes over SIGINT and SIGTERM, and SIGUSR1 as the trigger of a ring recording.
+  /// Handles SIGINT and SIGTERM, and SIGUSR1 as the trigger of a ring recording.
   ///
-  /// A hangup is left alone unless it is asked for: `nohup` has it ignored.
+  /// A hangup is only handled if requested, because `nohup` ignores it.
   static func install(withHangup takesHangup: Bool = false) -> Bool {
     guard readEnd.load(ordering: .acquiring) < 0 else { return true }
     var ends: [Int32] = [-1, -1]
@@ -37,13 +37,13 @@ enum Interruption {
         Interruption.note(UInt8(ascii: "i"))
       }
     }
-    // Whoever reads our acknowledgements may go away; that must not end a recording.
+    // The reader of acknowledgements may exit, which must not end a recording.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGUSR1) { _ in
       Interruption.isTriggered.store(true, ordering: .releasing)
       Interruption.note(UInt8(ascii: "t"))
     }
-    // Whoever started the tool may have blocked them, as the threads of pools do.
+    // The parent process may have blocked the signals, as thread pools do.
     var numbers = sigset_t()
     sigemptyset(&numbers)
     for number in [SIGINT, SIGTERM, SIGUSR1] { sigaddset(&numbers, number) }
@@ -56,20 +56,20 @@ enum Interruption {
     _ = write(writeEnd.load(ordering: .acquiring), &byte, 1)
   }
 
-  /// Whether the trigger came since the last call.
+  /// Whether the trigger was received since the last call.
   static func takeTrigger() -> Bool {
     isTriggered.exchange(false, ordering: .acquiringAndReleasing)
   }
 
-  /// Whether Ctrl-C or its like came.
+  /// Whether an interruption was received.
   static var isPending: Bool { hasInterruption.load(ordering: .acquiring) }
 
-  /// Throws if Ctrl-C or its like came; what the verb was doing is undone on the way out.
+  /// Throws if an interruption was received; the command's changes are then undone.
   static func check(_ consequence: @autoclosure () -> String) throws {
     if isPending { throw Failure(.interrupted, "interrupted; \(consequence())") }
   }
 
-  /// File operations whose reads end at an interruption, and call `tick` while they wait.
+  /// File operations whose reads end at an interruption, and which call `tick` while waiting.
   static func operations(tick: @escaping @Sendable () -> Void = {}) -> FileOperations {
     var operations = FileOperations.system
     let read = operations.read
@@ -85,24 +85,24 @@ enum Interruption {
     return operations
   }
 
-  /// What a wait ended with.
+  /// The result of a wait.
   enum Wait {
     case readable
     case interrupted
     case timeout
   }
 
-  /// Waits until a descriptor can be read, an interruption comes, or the time is over.
+  /// Waits until a descriptor can be read, an interruption is received, or the time is over.
   static func wait(for descriptor: Int32, milliseconds: Int32) -> Wait {
     wait(forAnyOf: [descriptor], milliseconds: milliseconds).outcome
   }
 
-  /// Waits until one of several descriptors can be read, and says for each whether it can.
+  /// Waits until one of several descriptors can be read, and returns the readable ones.
   static func wait(
     forAnyOf descriptors: [Int32], milliseconds: Int32
   ) -> (outcome: Wait, isReadable: [Bool]) {
     let none = [Bool](repeating: false, count: descriptors.count)
-    // The byte that reported it may have been read where somebody else waited.
+    // Another wait may have read the byte of the interruption.
     if isPending { return (.interrupted, none) }
     var requests = ([readEnd.load(ordering: .acquiring)] + descriptors).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)

@@ -3,9 +3,9 @@ import ScrollModel
 import TextKit
 
 extension Console {
-  /// Prints one JSON document whose last member says that nothing of it is missing.
+  /// Prints one JSON document whose last member confirms that it is complete.
   ///
-  /// `isComplete` is false where some inputs failed; a document without the member was cut short.
+  /// `isComplete` is false if some inputs failed; a document without the member was truncated.
   mutating func printJSON(
     isComplete: Bool = true, _ body: (inout JSONWriter) throws -> Void
   ) throws {
@@ -21,14 +21,14 @@ extension Console {
 }
 
 extension JSONWriter {
-  /// Writes the members of a place at which content could come to rest.
+  /// Writes the members of a candidate resting position.
   mutating func members(of candidate: SettleCandidate) throws {
     member("id", candidate.id?.displayText)
     try member("place_pt", candidate.offset)
     try member("distance_pt", candidate.distance)
   }
 
-  /// Writes a member with the hexadecimal digits of bytes that may be missing.
+  /// Writes a member with the hexadecimal digits of optional bytes.
   mutating func member(_ name: String, hex bytes: [UInt8]?) {
     member(name, bytes.map(hexText))
   }
@@ -45,7 +45,7 @@ func hexText(_ bytes: [UInt8]) -> String {
   return text
 }
 
-/// Seconds with three decimals, as people read them.
+/// Seconds with three decimals, as text.
 func secondsText(_ nanoseconds: Int64) -> String {
   let milliseconds = nanoseconds / 1_000_000
   let rest = String((milliseconds % 1000).magnitude)

@@ -3,7 +3,7 @@ import ScrollModel
 import TextKit
 import TraceStore
 
-/// `list`: what is in the store.
+/// `list`: lists the contents of the store.
 struct ListCommand: CommandLineKit.Command {
   static let name = "list"
   static let abstract = "List the traces of the store."
@@ -48,7 +48,7 @@ struct ListCommand: CommandLineKit.Command {
     }
   }
 
-  /// A word for each trace: its name if that is one plain word of its own, else its number.
+  /// A word for each trace: its name if that is one unique plain word, else its number.
   private static func words(for traces: [TraceRecord]) -> [String] {
     let names = Dictionary(grouping: traces, by: \.information.name)
     return traces.map { trace in

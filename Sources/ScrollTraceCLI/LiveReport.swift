@@ -8,25 +8,25 @@ import TraceImport
 import TraceStore
 import Triage
 
-/// The lines of `record --live`: each settle and each finding when it is decided, and the diagnosis
-/// of the stored traces at the end.
+/// The output of `record --live`: each settle and finding when it is decided, and the diagnosis of
+/// the stored traces at the end.
 struct LiveReport {
   private struct Track {
     let information: TraceInformation
-    /// Nil for a trace that the store refuses.
+    /// Nil for a trace that the store rejects.
     var analysis: LiveAnalysis?
   }
 
-  /// After so many lines about damage, the rest is only counted.
+  /// The number of lines about damage, after which it is only counted.
   private static let shownDamage = 20
 
-  /// Where the lines go.
+  /// The output of the lines.
   private(set) var console: Console
-  /// Called before each line, so that it does not begin behind the status line.
+  /// Called before each line, so that it does not start after the status line.
   private let prepare: () -> Void
   private var tracks: [Track] = []
   private var damageCount = 0
-  /// The trace that the last line was about.
+  /// The trace of the last line.
   private var shownTrace: TraceNumber?
 
   init(_ console: Console, prepare: @escaping () -> Void) {
@@ -37,7 +37,7 @@ struct LiveReport {
   // MARK: While it records
 
   mutating func begin(_ information: TraceInformation) {
-    // The store refuses others with all their events.
+    // The store rejects other traces with all their events.
     var analysis: LiveAnalysis?
     if ModelLimits.problem(with: information) == nil {
       analysis = LiveAnalysis(
@@ -46,7 +46,7 @@ struct LiveReport {
     tracks.append(Track(information: information, analysis: analysis))
   }
 
-  /// Takes an event of a trace and prints what it completes.
+  /// Handles an event of a trace and prints the results that it completes.
   mutating func take(_ event: TraceEvent, at time: TraceTime, of trace: TraceNumber) {
     guard tracks.indices.contains(trace - 1),
       let results = tracks[trace - 1].analysis?.take(event, at: time), !results.isEmpty
@@ -54,7 +54,7 @@ struct LiveReport {
     show(results, of: trace)
   }
 
-  /// Prints what is lost of the log.
+  /// Prints lost data of the log.
   mutating func report(_ diagnostic: Diagnostic) {
     guard diagnostic.severity >= .dataLoss else { return }
     damageCount += 1
@@ -67,7 +67,8 @@ struct LiveReport {
 
   // MARK: At the end
 
-  /// Prints what only the end shows, and diagnoses the stored traces; returns the exit code of that.
+  /// Prints the results that need the end, and diagnoses the stored traces; returns the exit code
+  /// of the diagnosis.
   mutating func finish(_ path: String, _ outer: inout Console) throws -> ExitCode {
     defer { outer = console }
     for trace in tracks.indices.map({ $0 + 1 }) {
@@ -86,11 +87,11 @@ struct LiveReport {
     return verdicts.contains { $0 == .cause || $0 == .undecided } ? .differences : .ok
   }
 
-  /// The traces of this recording: another program may have added a capture behind it.
+  /// The traces of this recording: another program may have added a capture after it.
   private func traces(_ accepted: [Int], in store: TraceStore) throws -> [TraceRecord] {
     for capture in try store.captures().reversed() {
       let traces = try store.traces(ofCapture: capture.id)
-      // A capture numbers its traces in the order in which they began.
+      // A capture numbers its traces in the order of their beginnings.
       if traces.map(\.information) == accepted.map({ tracks[$0].information }) { return traces }
     }
     return []
@@ -115,7 +116,7 @@ struct LiveReport {
     return diagnosis.verdict
   }
 
-  /// The configuration that a trace declares, as far as this program can read it.
+  /// The declared configuration of a trace, if this program can parse it.
   private static func declared(
     _ information: TraceInformation, _ registry: BehaviorRegistry
   ) -> Configuration? {

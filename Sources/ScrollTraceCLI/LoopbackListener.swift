@@ -8,14 +8,14 @@ import CommandLineKit
   import Musl
 #endif
 
-/// A TCP socket on this machine's loopback address that a simulator or an app streams a log to.
+/// A TCP socket on the loopback address, for logs of a simulator or an app.
 final class LoopbackListener {
-  /// The socket, which can be read when a connection waits.
+  /// The socket, which is readable when a connection is pending.
   let descriptor: Int32
-  /// The port, also where 0 asked for any.
+  /// The port, also if 0 requested any.
   let port: UInt16
 
-  /// Listens on a port; 0 takes any that is free.
+  /// Listens on a port; 0 uses any free port.
   init(port: UInt16) throws(Failure) {
     #if canImport(Glibc)
       let kind = Int32(SOCK_STREAM.rawValue)
@@ -30,7 +30,7 @@ final class LoopbackListener {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
-    // 127.0.0.1 and nothing else: a log is nobody's business outside this machine.
+    // Only 127.0.0.1, so that logs are not accessible from other machines.
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let descriptor = descriptor
@@ -42,7 +42,7 @@ final class LoopbackListener {
     }
     self.port = UInt16(bigEndian: address.sin_port)
     guard isListening else {
-      // The descriptor is closed by `deinit`: it runs for what was whole before its start failed.
+      // `deinit` closes the descriptor; it also runs after a failed initialization.
       throw Failure(
         .unavailable,
         "cannot listen on port \(port) of this machine: \(String(cString: strerror(errno)))")
@@ -53,7 +53,7 @@ final class LoopbackListener {
     close(descriptor)
   }
 
-  /// Takes the connection that waits; nil if it is gone again.
+  /// Accepts the pending connection; nil if it was closed again.
   func accept() -> Int32? {
     #if canImport(Darwin)
       let connection = Darwin.accept(descriptor, nil, nil)
@@ -63,7 +63,7 @@ final class LoopbackListener {
       let connection = Musl.accept(descriptor, nil, nil)
     #endif
     guard connection >= 0 else {
-      // Nobody is there any more, or no descriptor is free: asking again at once would not end.
+      // The connection is closed, or no descriptor is free: an immediate retry would loop.
       usleep(100_000)
       return nil
     }

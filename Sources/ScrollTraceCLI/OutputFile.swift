@@ -1,10 +1,10 @@
 import CommandLineKit
 import TextKit
 
-/// Opens what a verb writes to: standard output for `-`, a pipe, a device, or a file that takes the
-/// place of an older one once it is whole.
+/// Opens the output of a command: standard output for `-`, a pipe, a device, or a file that
+/// replaces an older one when it is complete.
 ///
-/// A database is not replaced: no verb writes one this way, so a store's name is there by mistake.
+/// A database is not replaced, because no command writes one this way.
 func outputFile(_ path: String) throws -> OutputSink {
   guard !isDatabase(path) else {
     throw Failure(
@@ -13,14 +13,14 @@ func outputFile(_ path: String) throws -> OutputSink {
   return try OutputSink(path: path)
 }
 
-/// Writes a file at once.
+/// Writes a complete file.
 func writeFile(_ bytes: [UInt8], to path: String) throws {
   let sink = try outputFile(path)
   try sink.write(bytes)
   try sink.finish()
 }
 
-/// Whether a file begins as every SQLite database does.
+/// Whether a file begins like an SQLite database.
 func isDatabase(_ path: String) -> Bool {
   guard path != "-",
     FileOperations.system.kind(path) == FileOperations.Kind.regular.rawValue,
@@ -31,7 +31,7 @@ func isDatabase(_ path: String) -> Bool {
 }
 
 extension Style {
-  /// The path of a file that is there, as a link to it.
+  /// The path of an existing file, as a link.
   func link(toFile path: String) -> String {
     let text = DisplayText.escaped(path)
     return realPath(path).map { link(text, toFile: $0) } ?? text

@@ -7,7 +7,7 @@ import Simulation
 import TextKit
 import TraceStore
 
-/// `playground`: a page of scenes in which everything can be changed.
+/// `playground`: creates a page of editable scenes.
 struct PlaygroundCommand: CommandLineKit.Command {
   static let name = "playground"
   static let abstract = "Write a page in which scenes, gestures and configurations can be changed."
@@ -35,7 +35,7 @@ struct PlaygroundCommand: CommandLineKit.Command {
   var scenes: [String] = []
   var output = "playground.html"
   var opens = false
-  /// The behaviors that this program brings.
+  /// The behaviors of this program.
   var registry = BehaviorRegistry()
 
   func run(_ console: inout Console) throws -> ExitCode {
@@ -55,7 +55,7 @@ struct PlaygroundCommand: CommandLineKit.Command {
     }
   }
 
-  /// Whether the page can replay a scene: it has no view that measures the rows it shows.
+  /// Whether the page can replay a scene: its view does not measure visible rows.
   private func isPlayable(_ name: String) throws -> Bool {
     guard let json = Gallery.sceneText(name) else { return false }
     return try SceneFile(json: json, name: name).lazy?.measuresShown != true
@@ -77,7 +77,8 @@ struct PlaygroundCommand: CommandLineKit.Command {
       try ConfigurationOptions.read($0, registry)
     }
     let observed = ObservedSimulation(simulator, configuration: configuration ?? Configuration())
-    // The simulation is shown; its inputs alone are replayed, since a changed scene starts elsewhere.
+    // The simulation is shown, but only its inputs are replayed, because an edited scene may start
+    // elsewhere.
     let store = try TemporaryStore.filled { made in
       try put(observed, named: name, in: made)
       try put(simulator, named: name, in: made)

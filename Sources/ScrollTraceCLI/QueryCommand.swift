@@ -3,7 +3,7 @@ import SQLite
 import TextKit
 import TraceStore
 
-/// `query`: SQL over the store, read-only.
+/// `query`: runs read-only SQL on the store.
 struct QueryCommand: CommandLineKit.Command {
   static let name = "query"
   static let abstract = "Ask the store in SQL."
@@ -63,7 +63,7 @@ struct QueryCommand: CommandLineKit.Command {
     }
   }
 
-  /// Prints what can be asked, in the shape of a result of one column.
+  /// Prints the queryable names, as a result with one column.
   private func printNames(_ names: [String], _ console: inout Console) throws {
     guard format == .json else {
       for name in names { console.print(name) }
@@ -85,7 +85,7 @@ struct QueryCommand: CommandLineKit.Command {
     }
   }
 
-  /// A mistake in the SQL is the user's; everything else is the store's.
+  /// The failure of a query: an error in the SQL is the user's, every other error the store's.
   private func queryFailure(_ error: DatabaseError, _ names: [String]) -> any Error {
     if error.isInterrupted {
       return Failure(
@@ -103,7 +103,7 @@ struct QueryCommand: CommandLineKit.Command {
     }
   }
 
-  /// Prints the rows and returns how many there are.
+  /// Prints the rows and returns their number.
   private func print(_ statement: Statement, _ console: inout Console) throws -> Int {
     switch format {
     case .table: try printTable(statement, &console)
@@ -112,10 +112,11 @@ struct QueryCommand: CommandLineKit.Command {
     }
   }
 
-  /// How many bytes of text a table may hold, since it is gathered before it is printed.
+  /// The largest size of a table's text in bytes, because it is buffered before it is printed.
   private static let tableBytes = 256 << 20
 
-  /// Rows are gathered, so that columns fit; for millions of rows there is csv.
+  /// Prints a table and returns the number of rows. Rows are buffered, so that columns are aligned;
+  /// for millions of rows, csv is suitable.
   private func printTable(_ statement: Statement, _ console: inout Console) throws -> Int {
     var rows: [[(text: String, isNumber: Bool)]] = []
     var bytes = 0
@@ -141,7 +142,7 @@ struct QueryCommand: CommandLineKit.Command {
     return rows.count
   }
 
-  /// The text of a number; SQL knows two that have no digits, and SQLite's own tool calls them so.
+  /// The text of a number; infinities are named as in SQLite's own tool.
   private static func text(_ real: Double) -> String {
     (try? NumberText.text(real)) ?? (real < 0 ? "-Inf" : "Inf")
   }

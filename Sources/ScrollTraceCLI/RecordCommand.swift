@@ -13,7 +13,7 @@ import TraceStore
   import Musl
 #endif
 
-/// `record`: a live stream into the store.
+/// `record`: records a live stream into the store.
 struct RecordCommand: CommandLineKit.Command {
   static let name = "record"
   static let abstract = "Record a live stream into the store."
@@ -126,7 +126,7 @@ struct RecordCommand: CommandLineKit.Command {
           from: connection.descriptor, after: connection.received, named: "the connection",
           into: &recorded, &console)
       } catch let error where error is ImportError || error is InputError {
-        // A connection that breaks off, or a newer log, must not end the recording of the others.
+        // A broken connection, or a newer log, must not end the recording of the others.
         console.printError("scrolltrace record: \(Failure(error).description)")
       }
     }
@@ -136,7 +136,7 @@ struct RecordCommand: CommandLineKit.Command {
 
   /// The results of all streams.
   private struct RecordedStreams {
-    /// Whether something was kept; false if a ring was never triggered.
+    /// Whether data was stored; false if a ring was never triggered.
     var isKept = false
     var lostLayouts: Int64 = 0
     /// Whether a trace has a cause or is undecided.
@@ -149,7 +149,7 @@ struct RecordCommand: CommandLineKit.Command {
     }
   }
 
-  /// Records one stream to its end; `received` was read from it before.
+  /// Records one stream to its end; `received` contains the bytes that were already read.
   private func record(
     from descriptor: Int32, after received: [UInt8] = [], named name: String,
     into recorded: inout RecordedStreams, _ console: inout Console
@@ -178,7 +178,7 @@ struct RecordCommand: CommandLineKit.Command {
     status.erase()
     let end = try recorder.close()
     if let failure, end.committedEvents == 0 {
-      // Who stops a recording before anything came knows why there was nothing.
+      // After an interruption, an empty recording is no error.
       try Interruption.check("nothing was recorded")
       throw failure
     }
@@ -187,7 +187,7 @@ struct RecordCommand: CommandLineKit.Command {
     if try sink.live?.finish(path, &console) == .differences { recorded.hasDifferences = true }
     recorded.lostLayouts += summary.lostLayouts
     if ringSeconds == nil || end.isTriggered { recorded.isKept = true }
-    // What came before is kept; who ended the recording knows why it ended.
+    // Earlier events are stored; after an interruption, the read error is expected.
     if let failure, !Interruption.isPending { throw failure }
   }
 
@@ -204,7 +204,7 @@ struct RecordCommand: CommandLineKit.Command {
         for last in committed {
           text += last.trace == 1 ? "\(last.seq)\n" : "\(last.seq) \(last.trace)\n"
         }
-        // Straight to the descriptor: an acknowledgement must not wait in a buffer.
+        // Writes directly to the descriptor: an acknowledgement must not be buffered.
         let bytes = Array(text.utf8)
         _ = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
       }
@@ -236,12 +236,12 @@ struct RecordCommand: CommandLineKit.Command {
   }
 }
 
-/// The recorder as the place where a reader puts its events; it waits for room.
+/// The recorder as the sink of a reader; it waits for space.
 private struct RecorderSink: TraceSink {
   let recorder: TraceRecorder
-  /// The note that triggers a ring; nil without a ring.
+  /// The name of the mark that triggers a ring; nil without a ring.
   let triggerName: String?
-  /// Prints results while it records; nil without `--live`.
+  /// Prints results during the recording; nil without `--live`.
   var live: LiveReport?
 
   mutating func beginTrace(_ information: TraceInformation) throws -> TraceNumber {
@@ -267,7 +267,7 @@ private struct RecorderSink: TraceSink {
   }
 }
 
-/// The one live line on a terminal, redrawn while the recording waits for input.
+/// The live status line on a terminal, redrawn while the recording waits for input.
 private final class StatusLine: Sendable {
   private let recorder: TraceRecorder
   private let isVisible: Bool
@@ -278,7 +278,7 @@ private final class StatusLine: Sendable {
     isVisible = console.isErrorTerminal
   }
 
-  /// File operations whose reads wait for input, for Ctrl-C and for the time to redraw.
+  /// File operations whose reads wait for input, for Ctrl-C and for the next redraw.
   func operations() -> FileOperations {
     Interruption.operations { [self] in
       if Interruption.takeTrigger() { recorder.trigger() }
@@ -305,7 +305,7 @@ private final class StatusLine: Sendable {
   }
 }
 
-/// What the loss of layouts means; nil if none was lost.
+/// The consequence of lost layouts; nil if none was lost.
 private func lostLayoutsText(_ summary: ImportSummary) -> String? {
   guard summary.lostLayouts > 0 else { return nil }
   return

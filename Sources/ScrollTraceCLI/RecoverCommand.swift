@@ -2,7 +2,7 @@ import CommandLineKit
 import TextKit
 import TraceStore
 
-/// `recover`: keep what is whole of a store that was not closed or is damaged.
+/// `recover`: recovers a store that was not closed or is damaged.
 struct RecoverCommand: CommandLineKit.Command {
   static let name = "recover"
   static let abstract = "Keep what is whole of a store that was not closed or is damaged."

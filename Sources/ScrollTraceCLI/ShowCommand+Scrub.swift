@@ -4,7 +4,7 @@ import ScrollModel
 import TraceStore
 
 extension ShowCommand {
-  /// Plays a trace in the terminal, or waits for keys, until the reader has seen enough.
+  /// Plays a trace in the terminal, or waits for keys, until the user quits.
   func scrub(
     _ trace: TraceRecord, _ plan: ReplayPlan, _ recordedPlan: ReplayPlan?,
     from start: TraceTime, _ store: TraceStore, _ console: inout Console
@@ -42,7 +42,7 @@ extension ShowCommand {
         try draw(source, playhead, size, &console)
         shown = (playhead, size.columns, size.rows)
       }
-      // Thirty pictures a second while time goes on; else often enough to follow a resize.
+      // Thirty pictures a second during playback; else often enough to follow a resize.
       let wait = Interruption.wait(for: 0, milliseconds: playhead.isPlaying ? 33 : 100)
       let now = ContinuousClock.now
       playhead.play(for: Self.nanoseconds(now - last))
@@ -75,7 +75,7 @@ extension ShowCommand {
       name: "trace \(source.trace.id) \(source.trace.information.name)",
       moment: try source.moment(at: TraceTime(nanoseconds: playhead.time)), playhead: playhead,
       columns: size.columns, rows: size.rows, style: console.style)
-    // Each line erases what stood behind it, so that nothing flickers.
+    // Each line erases the previous one, which avoids flicker.
     let lines = screen.lines().map { $0 + "\u{1B}[K" }
     console.write("\u{1B}[H" + lines.joined(separator: "\r\n") + "\u{1B}[J")
   }

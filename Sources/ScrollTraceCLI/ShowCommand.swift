@@ -5,7 +5,7 @@ import ScrollModel
 import TextKit
 import TraceStore
 
-/// `show`: one trace at a glance.
+/// `show`: summarizes one trace.
 struct ShowCommand: CommandLineKit.Command {
   static let name = "show"
   static let abstract = "Show what is in a trace."
@@ -65,7 +65,7 @@ struct ShowCommand: CommandLineKit.Command {
   var isScrubbing = false
   var isJSON = false
   var skipsCheck = false
-  /// The behaviors that this program brings.
+  /// The behaviors of this program.
   var registry = BehaviorRegistry()
 
   func run(_ console: inout Console) throws -> ExitCode {

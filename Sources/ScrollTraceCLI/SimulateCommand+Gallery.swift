@@ -4,18 +4,18 @@ import Simulation
 import TextKit
 
 extension SimulateCommand {
-  /// The scene that comes with the program under the given name, unless there is such a file.
+  /// The bundled scene with the given name, unless there is such a file.
   var bundledScene: [UInt8]? {
     guard FileStamp(scene) == nil, scene != "-", !isPipe(scene) else { return nil }
     return Gallery.sceneText(scene)
   }
 
-  /// The script that comes with a bundled scene.
+  /// The script of a bundled scene.
   var bundledScript: [UInt8]? { bundledScene == nil ? nil : Gallery.scriptText(ofScene: scene) }
 
   // MARK: Cases
 
-  /// Writes the recording of a case, and says what is expected of it and how to see it.
+  /// Writes the recording of a case, and prints its expected findings and the command to see them.
   func simulate(_ name: String, _ console: inout Console) throws -> ExitCode {
     guard scene.isEmpty, script == nil, steps.isEmpty, !isInputsOnly else {
       throw UsageError(
@@ -94,7 +94,7 @@ extension SimulateCommand {
   }
 }
 
-/// What a file is that 'simulate' reads and 'import' does not; nil for any other.
+/// The kind of a file that `simulate` reads and `import` does not; nil for any other.
 enum SimulationInput {
   static func name(of head: [UInt8], isWhole: Bool, path: String) -> String? {
     guard isWhole else { return nil }
@@ -114,7 +114,7 @@ enum SimulationInput {
   }
 }
 
-/// A file's name without its folder and its ending.
+/// A file's name without its folder and its extension.
 func fileStem(_ path: String) -> String {
   let name = fileName(path)
   guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }

@@ -5,7 +5,7 @@ import Simulation
 import TextKit
 import TraceImport
 
-/// `simulate`: a trace from a scene and a gesture script.
+/// `simulate`: creates a trace from a scene and a gesture script.
 struct SimulateCommand: CommandLineKit.Command {
   static let name = "simulate"
   static let abstract = "Make a trace from a scene and a gesture script."
@@ -92,7 +92,7 @@ struct SimulateCommand: CommandLineKit.Command {
   var lateFrames = 0.0
   var offsetNoise = 0.0
   var output = "-"
-  /// The behaviors that this program brings.
+  /// The behaviors of this program.
   var registry = BehaviorRegistry()
 
   func run(_ console: inout Console) throws -> ExitCode {
@@ -121,7 +121,7 @@ struct SimulateCommand: CommandLineKit.Command {
 
   /// Writes a trace as a log.
   func write(_ source: some TraceSource) throws -> ExitCode {
-    // Before the temporary file is there, which an interrupt would leave behind.
+    // Before the temporary file exists, which an interrupt would leave behind.
     _ = Interruption.install()
     let sink = try outputFile(output)
     var writer = NativeWriter {
@@ -140,23 +140,23 @@ struct SimulateCommand: CommandLineKit.Command {
     return .ok
   }
 
-  /// Warns about commands of the script that need a binding that the configuration does not have.
+  /// Warns about commands of the script that need a binding which the configuration lacks.
   private func warnOfUnboundCommands(
     in observed: ObservedSimulation, _ console: inout Console
   ) {
     let unbound = observed.simulator.script.unboundCommands(under: observed.configuration)
     var warned: Set<String> = []
-    // A long script may have thousands of one kind: the first of each is enough.
+    // A long script may have thousands of one kind, so only the first of each is printed.
     for command in unbound where warned.insert(command.message).inserted {
       console.printError(
         "scrolltrace simulate: warning: \(DisplayText.escaped(scriptName)): \(command)")
     }
   }
 
-  /// What messages call the script.
+  /// The name of the script in messages.
   private var scriptName: String { script ?? (steps.isEmpty ? scene : "--do") }
 
-  /// The simulation with the engine's observations, unless inputs alone are wanted.
+  /// The simulation with the engine's observations, unless only inputs were requested.
   private func observed(_ simulator: Simulator) throws -> ObservedSimulation? {
     guard !isInputsOnly else { return nil }
     let configuration = try ConfigurationOptions.chosen(
@@ -166,7 +166,7 @@ struct SimulateCommand: CommandLineKit.Command {
       simulator, configuration: chosen, noise: noise, behavior: registry.behavior(of: chosen))
   }
 
-  /// What the recorder does to the frames.
+  /// The faults of the recorder in the frames.
   var noise: ObservationNoise {
     var noise = ObservationNoise()
     noise.droppedShare = droppedFrames

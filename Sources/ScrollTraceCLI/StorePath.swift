@@ -10,7 +10,7 @@ import TraceStore
   import Musl
 #endif
 
-/// Where the store lies, and how it is opened.
+/// The location of the store, and how it is opened.
 enum StorePath {
   static let help = "The store."
   static let tracesHelp = "The traces: numbers (3, 1-20), names (feed, 'feed*'), or capture files."
@@ -19,7 +19,7 @@ enum StorePath {
   static let completion = ValueCompletion.printed(by: "list --names", with: "db")
   static let shownDefault = "$SCROLLTRACE_DB or scrolltrace.sqlite"
 
-  /// The store that was named, or the usual one.
+  /// The named store, or the default one.
   static func resolve(_ path: String?) -> String {
     if let path { return path }
     if let variable = getenv("SCROLLTRACE_DB") {
@@ -29,12 +29,12 @@ enum StorePath {
     return "scrolltrace.sqlite"
   }
 
-  /// What a command that is proposed says of the store: its name, unless it is the usual one.
+  /// The store option of a suggested command; empty for the default store.
   static func words(_ path: String?) -> String {
     path.map { " --db \(ShellWord.quoted($0))" } ?? ""
   }
 
-  /// Opens the store that has the wanted traces to read; capture files become a temporary store.
+  /// Opens the store with the requested traces for reading; capture files become a temporary store.
   static func openToRead(
     _ path: String?, traces words: [String], skipsCheck: Bool = true, _ console: inout Console
   ) throws -> TraceStore {
@@ -42,7 +42,7 @@ enum StorePath {
     return try openToRead(path, skipsCheck: skipsCheck, &console)
   }
 
-  /// Opens a store to read; what lies in it that is not ours is named on standard error.
+  /// Opens a store for reading; foreign objects in it are listed on standard error.
   static func openToRead(
     _ path: String?, skipsCheck: Bool, _ console: inout Console
   ) throws -> TraceStore {
@@ -62,7 +62,7 @@ enum StorePath {
     return store
   }
 
-  /// Opens a store to read and to write.
+  /// Opens a store for reading and writing.
   static func openToWrite(_ path: String?, _ options: TraceStore.Options) throws -> TraceStore {
     do {
       return try TraceStore(path: resolve(path), mode: .readWrite, options: options)
@@ -71,14 +71,14 @@ enum StorePath {
     }
   }
 
-  /// The failure that a store is not there, and what to do about it.
+  /// The failure for a missing store, and the remedy.
   private static func absence(_ error: StoreError) -> Failure {
     Failure(
       .noInput,
       "\(error.description); 'scrolltrace import FILE' makes a store, --db names another")
   }
 
-  /// Returns the one trace that a word names.
+  /// Returns the single trace that a word identifies.
   static func selectOne(_ word: String, in store: TraceStore) throws -> TraceRecord {
     let found = try select([word], in: store)
     guard let first = found.first, found.count == 1 else {
@@ -90,14 +90,13 @@ enum StorePath {
     return first
   }
 
-  /// Returns the traces that were asked for by number, range, name, pattern or capture file, each
-  /// once, or all.
+  /// Returns the traces by number, range, name, pattern or capture file, each once, or all.
   static func select(_ wanted: [String], in store: TraceStore) throws -> [TraceRecord] {
     let all = try store.traces()
     if wanted.isEmpty { return all }
     var selected: [TraceRecord] = []
     for word in wanted {
-      // A number is the trace that has it, even where another one is named so: nothing else would do.
+      // A number identifies the trace with that number, even if another one has it as its name.
       let numbered = all.filter { Int64(word) == $0.id }
       let named = all.filter { $0.information.name.utf8.elementsEqual(word.utf8) }
       var found = numbered.isEmpty ? named : numbered
@@ -108,7 +107,7 @@ enum StorePath {
           .nothingMatched,
           "'\(store.path)' has no trace '\(word)'; 'scrolltrace list' shows what it has")
       }
-      // A trace that is named twice, by number and by name, is one all the same.
+      // A trace that is given twice, by number and by name, is used once.
       let taken = Set(selected.map(\.id))
       selected += found.filter { !taken.contains($0.id) }
     }
@@ -125,7 +124,7 @@ enum StorePath {
     return all.filter { fnmatch(word, $0.information.name, 0) == 0 }
   }
 
-  /// The traces of the captures that were imported from a file, named as it was then.
+  /// The traces of the captures that were imported from a file with this name.
   private static func traces(ofFile name: String, in store: TraceStore) throws -> [TraceRecord] {
     try store.captures().filter { $0.sourceName?.utf8.elementsEqual(name.utf8) ?? (name == "-") }
       .flatMap { try store.traces(ofCapture: $0.id) }

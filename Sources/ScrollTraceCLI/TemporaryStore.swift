@@ -10,9 +10,9 @@ import TraceStore
   import Musl
 #endif
 
-/// A store of one run, which is gone from the disk as soon as it is filled and open.
+/// A store for one run, which is removed from the disk as soon as it is filled and open.
 enum TemporaryStore {
-  /// Makes a store, fills it, and returns it open to read.
+  /// Creates a store, fills it, and returns it open for reading.
   static func filled(_ fill: (TraceStore) throws -> Void) throws -> TraceStore {
     try inFolder { folder in
       let path = folder + "/traces.sqlite"
@@ -25,7 +25,7 @@ enum TemporaryStore {
     }
   }
 
-  /// Makes a folder whose store is `traces.sqlite`, and removes both at the end, whatever fails.
+  /// Creates a folder whose store is `traces.sqlite`, and always removes both at the end.
   static func inFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -33,7 +33,7 @@ enum TemporaryStore {
   }
 }
 
-/// A folder of one run in `$TMPDIR`, or in `/tmp`.
+/// A folder for one run in `$TMPDIR`, or in `/tmp`.
 struct TemporaryFolder {
   let path: String
 
@@ -54,13 +54,13 @@ struct TemporaryFolder {
     path = made
   }
 
-  /// Removes the folder with everything in it, also what a process that was killed left there.
+  /// Removes the folder with all contents, including files of killed processes.
   func remove() { removeTree(path) }
 }
 
-/// Removes a file, or a folder with everything in it.
+/// Removes a file, or a folder with all contents.
 func removeTree(_ path: String) {
-  // A link is removed itself, never what it leads to.
+  // A link itself is removed, never its target.
   guard unlink(path) != 0 else { return }
   for name in folderEntries(path) { removeTree("\(path)/\(name)") }
   rmdir(path)

@@ -2,14 +2,14 @@ public import CommandLineKit
 public import Replay
 import SQLite
 
-/// The command-line tool as a library, so that others can build their own with verbs added.
+/// The command-line tool as a library, so that other tools can add commands.
 public enum Tool {
   /// The version of this program.
   public static let version = "1.0.0"
 
-  /// The program with all verbs, and a user's own behind them.
+  /// The program with all commands, followed by the user's own.
   ///
-  /// Behaviors that are registered can be named in every configuration.
+  /// Registered behaviors can be used in every configuration.
   public static func program(
     name: String = "scrolltrace", adding own: [any Command] = [],
     behaviors registry: BehaviorRegistry = BehaviorRegistry()

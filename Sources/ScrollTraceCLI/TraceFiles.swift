@@ -4,17 +4,17 @@ import TextKit
 import TraceImport
 import TraceStore
 
-/// Capture files that a user names where a verb takes traces.
+/// Capture files given in place of traces.
 ///
-/// They are imported into a temporary store, so that one command is enough to look at a capture.
+/// They are imported into a temporary store, so that one command is sufficient for a capture.
 struct TraceFiles {
   /// The files, each once, as the user wrote them.
   let paths: [String]
 
-  /// Returns the files among the words that name traces; nil if every word names a trace.
+  /// Returns the files among the words for traces; nil if every word is a trace.
   ///
-  /// A trace of the usual store goes before a file of the same name. A store that was named
-  /// explicitly is the only place to look.
+  /// A trace of the default store takes precedence over a file with the same name. An explicitly
+  /// named store is the only source.
   init?(among words: [String], database: String?) throws {
     guard database == nil, !words.isEmpty else { return nil }
     guard words.contains(where: Self.isFile) else {
@@ -35,7 +35,7 @@ struct TraceFiles {
     self.paths = paths
   }
 
-  /// Returns the part of `TRACE@CONFIGURATION` that names the trace, if it is a file; else the word.
+  /// Returns the trace part of `TRACE@CONFIGURATION` if it is a file; else the whole word.
   static func traceWord(of side: String) -> String {
     guard !isFile(side) else { return side }
     let ends = side.indices.filter { side[$0] == "@" }.reversed()
@@ -43,7 +43,7 @@ struct TraceFiles {
     return names.first(where: isFile) ?? side
   }
 
-  /// Names the missing file where a word is written as a path and there is no store to look in.
+  /// Reports a missing file if a word is a path and there is no store.
   private static func requireStore(for words: [String]) throws {
     let store = StorePath.resolve(nil)
     guard !isFile(store),
@@ -57,7 +57,7 @@ struct TraceFiles {
     word == "-" || regularFileSize(word) != nil || isPipe(word)
   }
 
-  /// The numbers and names of all traces in the usual store; none if it cannot be read.
+  /// The numbers and names of all traces in the default store; empty if it cannot be read.
   private static func traceWords() -> Set<String> {
     var options = TraceStore.Options()
     options.checksPages = false

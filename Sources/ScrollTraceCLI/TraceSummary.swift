@@ -1,9 +1,9 @@
 import ScrollModel
 import TraceStore
 
-/// What the events of a trace tell about it.
+/// A summary of a trace's events.
 struct TraceSummary {
-  /// How many values the offset curve is reduced to.
+  /// The number of values in the offset curve.
   private static let curveLength = 60
 
   var touchSamples: Int64 = 0
@@ -24,7 +24,7 @@ struct TraceSummary {
   var targets = 0
   var contentSize: Size?
   var containerSize: Size?
-  /// Whether the user cannot scroll at the end; nil if the trace never says so.
+  /// Whether scrolling is disabled at the end; nil if unknown.
   var isScrollDisabled: Bool?
   var lastTime = TraceTime.zero
   /// The offset along the scroll axis over time, as the lowest and highest value of each slice.
@@ -49,7 +49,7 @@ struct TraceSummary {
     }
   }
 
-  /// The end of a trace; of one that was not sealed nobody has noted it.
+  /// The end of a trace; for an unsealed one it is read from the events.
   static func end(of trace: TraceRecord, in store: TraceStore) throws -> TraceTime {
     if let duration = trace.duration { return duration }
     var last = TraceTime.zero
@@ -92,7 +92,7 @@ struct TraceSummary {
       containerSize = frame.geometry.containerSize ?? containerSize
       let offset = axis == .horizontal ? frame.offset.x : frame.offset.y
       let share = Double(time.nanoseconds) / Double(duration)
-      // Held within the curve while it is a Double: a stored duration may be shorter than its trace.
+      // Clamped as a Double: a stored duration may be shorter than its trace.
       let slice = Int(min(Double(curve.count - 1), max(0, share * Double(curve.count))))
       let old = curve[slice] ?? offset...offset
       curve[slice] = min(old.lowerBound, offset)...max(old.upperBound, offset)
@@ -114,7 +114,7 @@ struct TraceSummary {
     }
   }
 
-  /// The offset curve in one line of eight heights; blank where there are no frames.
+  /// The offset curve as one line with eight heights; blank without frames.
   var sparkline: String {
     let known = curve.compactMap { $0 }
     guard let low = known.map(\.lowerBound).min(), let high = known.map(\.upperBound).max() else {

@@ -4,7 +4,7 @@ import ScrollModel
 import TextKit
 import TraceStore
 
-/// `verify`: whether the store is whole and every trace is what it was when it was sealed.
+/// `verify`: checks that the store is intact and that every trace is unchanged since it was sealed.
 struct VerifyCommand: CommandLineKit.Command {
   static let name = "verify"
   static let abstract = "Check the store and the digests of its traces."
@@ -34,7 +34,7 @@ struct VerifyCommand: CommandLineKit.Command {
   var replays = false
   var printsDigests = false
   var isJSON = false
-  /// The behaviors that this program brings.
+  /// The behaviors of this program.
   var registry = BehaviorRegistry()
 
   func run(_ console: inout Console) throws -> ExitCode {

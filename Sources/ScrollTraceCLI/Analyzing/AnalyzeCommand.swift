@@ -6,15 +6,15 @@ import TextKit
 import TraceStore
 import Triage
 
-/// Which analysis is run.
+/// The analysis to run.
 public enum AnalysisName: String, CaseIterable, Hashable, Sendable, CommandValue {
   /// Every release up to its rest.
   case settles
-  /// Which targets were seen, as a policy defines it.
+  /// Seen targets, by the definition of a policy.
   case impressions
-  /// What an observer of the geometry would have done.
+  /// The calls of a geometry observer.
   case probe
-  /// What scroll transitions did.
+  /// The results of scroll transitions.
   case transitions
   /// Hitches, jank and jerk.
   case smoothness
@@ -22,7 +22,7 @@ public enum AnalysisName: String, CaseIterable, Hashable, Sendable, CommandValue
   case findings
 }
 
-/// `analyze`: what an outcome came to.
+/// `analyze`: analyzes an outcome.
 struct AnalyzeCommand: KnowsTheApp {
   static let name = "analyze"
   static let abstract = "Analyze recordings and replays: settles, impressions, findings and more."
@@ -87,13 +87,14 @@ struct AnalyzeCommand: KnowsTheApp {
   var app = FindingOptions()
   var keepsNothing = false
   var isJSON = false
-  /// The behaviors that this program brings.
+  /// The behaviors of this program.
   var registry = BehaviorRegistry()
 
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
       if listsPolicies { return try ImpressionText.listPolicies(isJSON: isJSON, &console) }
-      // A mistake in the option is no trace's, and nothing that a store should be migrated for.
+      // An error in the option is independent of the traces, so it is reported before a store is
+      // migrated.
       if let configuration { _ = try ConfigurationOptions.given(configuration, registry) }
       let session = try ReplaySession(
         database, traces: traces, keeps: !keepsNothing, registry, &console)
@@ -145,7 +146,7 @@ struct AnalyzeCommand: KnowsTheApp {
     }
   }
 
-  /// The configuration that the trace is taken to have had.
+  /// The configuration that is used for the trace.
   private func chosenConfiguration(_ trace: TraceRecord) throws -> Configuration? {
     try ConfigurationOptions.chosen(
       configuration, declared: trace.information.declaredConfiguration, registry)
@@ -188,7 +189,7 @@ struct AnalyzeCommand: KnowsTheApp {
   }
 }
 
-/// The least severity that is printed, as a word of the command line.
+/// The lowest severity that is printed, as an argument.
 enum LeastSeverity: String, CaseIterable, CommandValue {
   case info
   case notice
@@ -205,11 +206,11 @@ enum LeastSeverity: String, CaseIterable, CommandValue {
   }
 }
 
-/// What an analysis of one outcome gave, ready to be shown.
+/// The result of an analysis of one outcome, ready for output.
 protocol AnalysisResult {
   /// Whether it should fail a check.
   var isAlarming: Bool { get }
-  /// Whether a part of it could not be judged because the program lacks code.
+  /// Whether a part of it was not checked because the program lacks code.
   var isPartial: Bool { get }
   func print(_ console: inout Console)
   func write(_ json: inout JSONWriter) throws
@@ -223,7 +224,7 @@ extension AnalysisResult {
 }
 
 extension Outcome {
-  /// The trace and what was analyzed, as a heading.
+  /// Prints the trace and the analysis as a heading.
   func printHeading(_ console: inout Console) {
     let style = console.style
     console.print(

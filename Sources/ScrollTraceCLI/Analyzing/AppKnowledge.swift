@@ -1,14 +1,14 @@
 import Analysis
 import CommandLineKit
 
-/// A command that is told what only the app's code knows and some detectors need.
+/// A command with options for detectors that need information about the app's code.
 protocol KnowsTheApp: CommandLineKit.Command {
-  /// What it was told.
+  /// The values of the options.
   var app: FindingOptions { get set }
 }
 
 extension KnowsTheApp {
-  /// Everything that can be told, as parameters.
+  /// The options as parameters.
   static var appParameters: [Parameter<Self>] {
     [
       .option(
@@ -27,7 +27,7 @@ extension KnowsTheApp {
     ]
   }
 
-  /// Whether views count only after a scroll of the user.
+  /// The parameter for counting views only after a scroll by the user.
   static var interactionParameter: Parameter<Self> {
     .flag(
       "waits-for-interaction", \Self.app.waitsForInteraction,
@@ -36,7 +36,7 @@ extension KnowsTheApp {
 }
 
 extension FindingOptions {
-  /// The words of the command line that say the same, each behind a space.
+  /// The equivalent arguments, each after a space.
   var words: String {
     var text = ""
     if let minimumViewTime { text += " --minimum-view-time \(Self.plain(minimumViewTime))" }
@@ -46,7 +46,7 @@ extension FindingOptions {
     return text
   }
 
-  /// A number as people write it: whole ones without a fraction.
+  /// A number as people write it: integers without a fraction.
   private static func plain(_ number: Double) -> String {
     Int64(exactly: number).map { "\($0)" } ?? "\(number)"
   }

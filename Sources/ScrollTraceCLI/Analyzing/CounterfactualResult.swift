@@ -3,9 +3,9 @@ import ScrollModel
 import TextKit
 import Triage
 
-/// The changes that would have led a settle to another target.
+/// The changes that result in another target of a settle.
 enum CounterfactualResult {
-  /// Prints one line for each quantity; nil says that the decision cannot be asked for again.
+  /// Prints one line for each quantity; nil means that the decision cannot be repeated.
   static func print(_ changes: [Counterfactual]?, _ console: inout Console) {
     guard let changes else {
       console.print("no change leads to another target that the configuration decides")

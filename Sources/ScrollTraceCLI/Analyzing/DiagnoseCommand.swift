@@ -8,7 +8,7 @@ import TextKit
 import TraceStore
 import Triage
 
-/// `diagnose`: what the app really does, with proof.
+/// `diagnose`: the app's actual behavior, with proof.
 struct DiagnoseCommand: KnowsTheApp {
   static let name = "diagnose"
   static let abstract = "Find what the app really does, prove it, and propose what to change."
@@ -70,7 +70,7 @@ struct DiagnoseCommand: KnowsTheApp {
   var keepsNothing = false
   var app = FindingOptions()
   var isJSON = false
-  /// The behaviors that this program brings.
+  /// The behaviors of this program.
   var registry = BehaviorRegistry()
 
   private struct Diagnosed {
@@ -100,7 +100,7 @@ struct DiagnoseCommand: KnowsTheApp {
         var diagnosis = try Diagnoser(
           outcome, declared: declared, registry, options: app
         ).diagnose()
-        // A fix that makes the app run what it declares changes no configuration.
+        // A fix that makes the app follow its declaration changes no configuration.
         if !skipsGuard, let cause = diagnosis.causes.first, let fix = cause.fix,
           guardPath != nil || fix.configuration != declared
         {
@@ -134,7 +134,7 @@ struct DiagnoseCommand: KnowsTheApp {
     return verdicts.contains(.asDeclared) ? .ok : .nothingMatched
   }
 
-  /// The command that makes a small case of a trace; nil for one of several in a capture file.
+  /// The command that creates a minimal case; nil for one of several traces in a capture file.
   private func nextCommand(_ result: Diagnosed, of count: Int, isFile: Bool) -> String? {
     guard !isFile || count == 1 else { return nil }
     let word = isFile ? ShellWord.quoted(traces[0]) : "\(result.trace.id)"

@@ -6,15 +6,15 @@ import ScrollModel
 import TextKit
 import Triage
 
-/// Where each release comes to rest under the configuration that the diagnosis found.
+/// The rest of each release under the diagnosed configuration.
 struct DiagnosedSettles {
   /// The configuration in the text form.
   let configuration: String
-  /// Its behavior, as the diagnosis names it.
+  /// Its behavior, named as in the diagnosis.
   private let name: String
   private let settles: [Int: SettleReport]
 
-  /// Diagnoses a recording; nil where it behaves as declared, or nothing is found.
+  /// Diagnoses a recording; nil if it is as declared, or without a cause.
   init?(
     _ outcome: Outcome, declared: Configuration?, _ registry: BehaviorRegistry
   ) throws {
@@ -28,7 +28,7 @@ struct DiagnosedSettles {
     settles = Dictionary(reports.map { ($0.number, $0) }) { first, _ in first }
   }
 
-  /// The rest of one settle in a sentence; nil where the engine cannot decide it.
+  /// The rest of one settle as a sentence; nil if the engine cannot decide it.
   func sentence(of number: Int) -> String? {
     guard let settle = settles[number], let configured = settle.configured else { return nil }
     let id = configured.chosenID.map { " (\($0.displayText))" } ?? ""
@@ -42,7 +42,7 @@ struct DiagnosedSettles {
     return "under the diagnosed configuration: \(name) chooses \(place)\(agreement)"
   }
 
-  /// Writes the same as an object; null where the engine cannot decide the settle.
+  /// Writes the same as an object; null if the engine cannot decide the settle.
   func write(_ number: Int, _ json: inout JSONWriter) throws {
     json.key("diagnosed")
     guard let settle = settles[number], let configured = settle.configured else {

@@ -7,12 +7,12 @@ import TextKit
 import TraceStore
 import Triage
 
-/// The lines of a diagnosis in the terminal.
+/// The diagnosis as lines for the terminal.
 enum DiagnosisText {
-  /// The most lines of one trace.
+  /// The largest number of lines for one trace.
   private static let lineLimit = 10
 
-  /// Prints the diagnosis of a trace, with the command to go on with.
+  /// Prints the diagnosis of a trace and the next command.
   static func print(
     _ diagnosis: TraceDiagnosis, of trace: TraceRecord, declared: Configuration?,
     next command: String?, _ console: inout Console
@@ -21,7 +21,7 @@ enum DiagnosisText {
     let name = DisplayText.escaped(trace.information.name)
     let lines = diagnosis.lines()
     let heading = style("trace \(trace.id) ", .dim) + style(name, .bold)
-    // A healthy trace is one line.
+    // A trace without a cause is one line.
     if diagnosis.causes.isEmpty, let line = lines.first {
       let ink: Style.Emphasis = diagnosis.verdict == .asDeclared ? .green : .yellow
       console.print("\(heading): \(style(DisplayText.escaped(line.text), ink))")
@@ -36,7 +36,7 @@ enum DiagnosisText {
     print(shown, &console)
   }
 
-  /// Prints each line behind its label, in columns.
+  /// Prints each line after its label, in columns.
   static func print(
     _ lines: [ReportDiagnosis.Line], indent: String = "", labelWidth: Int = 8,
     _ console: inout Console
@@ -50,7 +50,7 @@ enum DiagnosisText {
 }
 
 extension ReportDiagnosis {
-  /// Diagnoses a stored trace under what it declares; what stands in the way is said in its place.
+  /// Diagnoses a stored trace under its declaration; an obstacle is printed instead.
   static func said(
     of trace: TraceRecord, in store: TraceStore, _ registry: BehaviorRegistry
   ) -> ReportDiagnosis {

@@ -6,7 +6,7 @@ import TextKit
 import TraceStore
 import Triage
 
-/// `explain`: one settle in words and as a drawing.
+/// `explain`: describes one settle as text and as a drawing.
 struct ExplainCommand: CommandLineKit.Command {
   static let name = "explain"
   static let abstract = "Explain why a scroll came to rest where it did."
@@ -50,7 +50,7 @@ struct ExplainCommand: CommandLineKit.Command {
   var isReplayed = false
   var isCounterfactual = false
   var isJSON = false
-  /// The behaviors that this program brings.
+  /// The behaviors of this program.
   var registry = BehaviorRegistry()
 
   func run(_ console: inout Console) throws -> ExitCode {
@@ -108,7 +108,7 @@ struct ExplainCommand: CommandLineKit.Command {
     }
   }
 
-  /// What would have led each settle to another target, by its number; nil if nobody asks.
+  /// The counterfactual changes of each settle, by its number; nil if not requested.
   private func counterfactuals(
     _ outcome: Outcome, _ reports: [SettleReport], _ configuration: Configuration?
   ) throws -> [Int: [Counterfactual]]? {
@@ -126,7 +126,7 @@ struct ExplainCommand: CommandLineKit.Command {
   }
 }
 
-/// A settle along its axis, in characters.
+/// A drawing of a settle along its axis, in characters.
 struct SettleDrawing {
   private let report: SettleReport
 

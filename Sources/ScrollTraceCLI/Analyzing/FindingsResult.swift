@@ -6,16 +6,16 @@ import TextKit
 import TraceStore
 import Triage
 
-/// Findings of one outcome, with their repairs.
+/// Findings of one outcome, with their fixes.
 struct FindingsResult: AnalysisResult {
   let outcome: Outcome
   /// All findings, the worst first.
   let findings: [TriagedFinding]
-  /// The least severity that is shown; what is kept does not depend on it.
+  /// The lowest severity that is shown; stored findings do not depend on it.
   private let least: FindingSeverity
-  /// Whether repairs were looked for.
+  /// Whether fixes were searched.
   private let isTriaged: Bool
-  /// What could not be judged, and why; nil if all was.
+  /// The skipped checks and the reason; nil if nothing was skipped.
   let unchecked: Unchecked?
 
   init(
@@ -134,7 +134,7 @@ struct FindingsResult: AnalysisResult {
     json.endObject()
   }
 
-  /// Keeps all findings; without repairs that were looked for they would say that there are none.
+  /// Stores all findings; without a search for fixes, it would store that there are none.
   func keep(in session: ReplaySession) throws {
     guard isTriaged else { return }
     let rows = findings.map { found in

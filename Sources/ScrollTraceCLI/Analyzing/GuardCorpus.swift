@@ -8,8 +8,8 @@ import TextKit
 import TraceStore
 import Triage
 
-/// The traces on which a fix is replayed: those of a store, of a folder of captures, or the gallery's runs
-/// without their defect.
+/// The traces on which a fix is replayed: those of a store, of a folder of captures, or the
+/// gallery's variants without their defect.
 final class GuardCorpus {
   private var check: GuardCheck
 
@@ -45,7 +45,7 @@ final class GuardCorpus {
     try check.check(from: cause.configuration, to: fix.configuration)
   }
 
-  /// Imports a folder; returns the files that could not be read, or not whole.
+  /// Imports a folder; returns the files that could not be read completely.
   private static func importAll(
     _ path: String, into store: TraceStore, _ console: inout Console
   ) throws -> [GuardResult.Trace] {
@@ -62,7 +62,7 @@ final class GuardCorpus {
     return unread
   }
 
-  /// Simulates the run without the defect of every case of the gallery.
+  /// Simulates the variant without the defect of every case of the gallery.
   private static func addGallery(to store: TraceStore) throws -> [GuardResult.Trace] {
     var unread: [GuardResult.Trace] = []
     let source = CaptureSource(

@@ -5,7 +5,7 @@ import TextKit
 import TraceStore
 import Triage
 
-/// Impressions of one outcome under one policy or several.
+/// Impressions of one outcome under one or several policies.
 struct ImpressionsResult: AnalysisResult {
   let outcome: Outcome
   let reports: [ImpressionReport]
@@ -55,7 +55,7 @@ struct ImpressionsResult: AnalysisResult {
 }
 
 extension ImpressionReport {
-  /// What the store keeps of the report.
+  /// The stored form of the report.
   var kept: KeptAnalysis {
     KeptAnalysis(
       name: "impressions", options: policy.name, version: "\(policy.version)", impressions: rows)
@@ -77,11 +77,11 @@ extension ImpressionReport {
   }
 }
 
-/// Impressions as people read them.
+/// Impressions as text.
 enum ImpressionText {
   static let shown = 40
 
-  /// The policy that an option names.
+  /// The policy of an option.
   static func chosen(_ name: String) throws -> ImpressionPolicy {
     do throws(ImpressionPolicyError) {
       return try policy(name)
@@ -90,8 +90,8 @@ enum ImpressionText {
     }
   }
 
-  /// The policy of a name, which keeps the numbers that it was given: two policies that differ
-  /// only in them are kept and printed apart.
+  /// The policy with a name, which includes its explicit numbers: two policies that differ only in
+  /// them are stored and printed separately.
   static func policy(_ name: String) throws(ImpressionPolicyError) -> ImpressionPolicy {
     var policy = try ImpressionPolicy(preset: name)
     policy.name = name.filter { $0 != " " }
@@ -205,7 +205,7 @@ enum ImpressionJSON {
     var names: [String] = []
     for setting in policy.settings where !names.contains(setting.name) {
       names.append(setting.name)
-      // Several settings of one name, such as conditions, are one member.
+      // Several settings with one name, such as conditions, are one member.
       let values = policy.settings.filter { $0.name == setting.name }.map(\.value)
       json.member(setting.name, values.joined(separator: ", "))
     }
@@ -236,7 +236,7 @@ enum ImpressionJSON {
       json.member("end", impression.end.rawValue)
       json.member("uses_large_item_rule", impression.usesLargeItemRule)
       json.key("phases_ns")
-      // Timers of a system's own tell when, but not what the content did meanwhile.
+      // A system's own timers report the time, but not the content's movement.
       if report.policy.timer == .perItem { write(impression.phases, &json) } else { json.null() }
       json.member("certainty", impression.certainty.rawValue)
       json.endObject()

@@ -6,7 +6,7 @@ import TextKit
 import TraceStore
 import Triage
 
-/// `lint`: what is wrong with traces and configurations before anything is analyzed.
+/// `lint`: finds problems of traces and configurations without an analysis.
 struct LintCommand: KnowsTheApp {
   static let name = "lint"
   static let abstract = "Check traces and configurations for mistakes, explain detectors."
@@ -53,7 +53,7 @@ struct LintCommand: KnowsTheApp {
   var explained: String?
   var lists = false
   var isJSON = false
-  /// The behaviors that this program brings.
+  /// The behaviors of this program.
   var registry = BehaviorRegistry()
 
   func run(_ console: inout Console) throws -> ExitCode {
@@ -65,7 +65,7 @@ struct LintCommand: KnowsTheApp {
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(store.path)' has no traces")
       }
-      // A mistake in the option is no trace's.
+      // An error in the option is independent of the traces.
       if let configuration { _ = try ConfigurationOptions.given(configuration, registry) }
       let done = try EachTrace(selected) { Linted(trace: $0, findings: try lint($0, store)) }
       if isJSON {

@@ -5,7 +5,7 @@ import TextKit
 import TraceStore
 import Triage
 
-/// What a geometry observer would have done.
+/// The calls of a geometry observer.
 struct ProbeResult: AnalysisResult {
   static let shown = 40
 

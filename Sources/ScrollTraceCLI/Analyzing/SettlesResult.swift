@@ -10,9 +10,9 @@ import Triage
 struct SettlesResult: AnalysisResult {
   let outcome: Outcome
   let reports: [SettleReport]
-  /// Why there is no settle, where releases were not even looked for.
+  /// The reason why there is no settle, if releases were not searched.
   let obstacle: String?
-  /// Why nothing was decided as configured; nil if it was.
+  /// The reason why nothing was decided as configured; nil if it was.
   let unchecked: Unchecked?
 
   init(
@@ -36,7 +36,7 @@ struct SettlesResult: AnalysisResult {
     )
   }
 
-  /// Rests are computed relative to the container, so its size is required.
+  /// The obstacle: without the container's size, resting positions are unknown.
   private static func obstacle(_ outcome: Outcome) throws -> String? {
     let contents = try outcome.store.contents(of: outcome.trace.id)
     guard !contents.hasContainerSize else { return nil }
@@ -100,8 +100,8 @@ struct SettlesResult: AnalysisResult {
     json.endArray()
   }
 
-  /// Keeps what a recording did, beside the candidates and the rule of its configuration; the settles
-  /// of a replay are kept with it.
+  /// Stores the settles of a recording, with the candidates and the rule of its configuration;
+  /// those of a replay are stored with the replay.
   func keep(in session: ReplaySession) throws {
     guard outcome.plan == nil else { return try session.keep([], of: outcome) }
     let settles = reports.compactMap { report in

@@ -13,7 +13,7 @@ extension SmoothnessResult {
 }
 
 extension SmoothnessReport {
-  /// Every stretch as a row: scrolls, states of the app, all together.
+  /// Every interval as a row: scrolls, app states, and the total.
   fileprivate var stretches: [KeptAnalysis.ScrollInterval] {
     var rows = gestures.map { gesture in
       var row = gesture.summary.stretch(gesture.isProgrammatic ? "program" : "gesture")
@@ -42,7 +42,7 @@ extension SmoothnessSummary {
         + predictorRows + jerkRows + intervalRows)
   }
 
-  /// The rows of what was measured, or one that says why it was not.
+  /// The rows of a metric, or one row with the reason why it is missing.
   private func rows<Value>(
     _ name: String, _ unit: String, _ measured: Measured<Value>,
     _ rows: (Value, Int) -> [KeptAnalysis.Measure]

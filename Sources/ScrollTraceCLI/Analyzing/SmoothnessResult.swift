@@ -5,7 +5,7 @@ import TextKit
 import TraceStore
 import Triage
 
-/// How smooth one outcome was.
+/// The smoothness of one outcome.
 struct SmoothnessResult: AnalysisResult {
   let outcome: Outcome
   let report: SmoothnessReport

@@ -4,7 +4,7 @@ import ScrollModel
 import TraceStore
 
 extension TraceDiagnosis {
-  /// What a store keeps of the diagnosis; `configuration` is what was given in place of the declared one.
+  /// The stored form of the diagnosis; `configuration` is the one that replaces the declared one.
   func kept(under configuration: Configuration?) -> KeptAnalysis {
     var kept = KeptAnalysis.Diagnosis(
       verdict: verdict.rawValue, obstacle: obstacle, explainedCount: explained,

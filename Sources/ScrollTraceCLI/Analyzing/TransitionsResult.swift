@@ -5,13 +5,13 @@ import TextKit
 import TraceStore
 import Triage
 
-/// What scroll transitions did in one outcome.
+/// The results of scroll transitions in one outcome.
 struct TransitionsResult: AnalysisResult {
   static let shown = 40
 
   let outcome: Outcome
   let report: TransitionReport
-  /// The transition in the words of the configuration, under which the result is kept.
+  /// The transition in the text form of the configuration, which is the key of the stored result.
   let options: String
 
   init(_ outcome: Outcome, configuration: Configuration?) throws {

@@ -2,13 +2,13 @@ import CommandLineKit
 import Replay
 import TextKit
 
-/// What an analysis could not judge, and why.
+/// The skipped part of an analysis, and the reason.
 struct Unchecked {
-  /// What was not judged, why, and what to do.
+  /// The skipped part, the reason, and the remedy.
   let sentence: String
-  /// Whether the program lacks the code that the configuration names.
+  /// Whether the program lacks the code of a configured behavior.
   ///
-  /// Then the run is not complete; what a trace does not contain is no failure.
+  /// Then the run is incomplete; missing data in a trace is no failure.
   let isMissingCode: Bool
 
   init(_ what: String, _ error: ReplayError) {

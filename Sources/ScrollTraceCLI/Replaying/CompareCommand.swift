@@ -5,7 +5,7 @@ import ScrollModel
 import TextKit
 import TraceStore
 
-/// `compare`: recordings and replays against each other.
+/// `compare`: compares recordings and replays.
 struct CompareCommand: CommandLineKit.Command {
   static let name = "compare"
   static let abstract = "Compare recordings and replays with each other."
@@ -69,7 +69,7 @@ struct CompareCommand: CommandLineKit.Command {
   var golden: String?
   var isApproving = false
   var isJSON = false
-  /// The behaviors that this program brings.
+  /// The behaviors of this program.
   var registry = BehaviorRegistry()
 
   func run(_ console: inout Console) throws -> ExitCode {
@@ -106,7 +106,7 @@ struct CompareCommand: CommandLineKit.Command {
     _ first: ComparisonSide, _ second: ComparisonSide, _ comparing: Comparing,
     _ console: inout Console
   ) throws -> ExitCode {
-    // A replay is held against its recording, whichever was named first.
+    // A replay is compared with its recording, whichever was named first.
     let isTurned = first.trace.id == second.trace.id && first.plan != nil && second.plan == nil
     let (first, second) = isTurned ? (second, first) : (first, second)
     let result = try comparing.pair(first, second)

@@ -9,10 +9,10 @@ struct ComparisonSide {
   let trace: TraceRecord
   /// The replay; nil for the recording.
   let plan: ReplayPlan?
-  /// What the replay runs under, as it was called; nil for the recording.
+  /// The configuration of the replay, with its given name; nil for the recording.
   let configuration: NamedConfiguration?
 
-  /// Reads `TRACE` or `TRACE@CONFIGURATION`.
+  /// Parses `TRACE` or `TRACE@CONFIGURATION`.
   init(
     _ text: String, in store: TraceStore, _ registry: BehaviorRegistry, drive: Drive?
   ) throws {
@@ -23,7 +23,7 @@ struct ComparisonSide {
         $0.information.name.utf8.elementsEqual(word.utf8) || $0.id == Int64(word)
       } || captures.contains { $0.sourceName?.utf8.elementsEqual(word.utf8) ?? false }
     }
-    // A trace's name may hold an '@' itself; the longest name that is known goes first.
+    // A trace's name may contain an '@'; the longest known name takes precedence.
     let places = text.indices.filter { text[$0] == "@" }
     let at = isKnown(text[...]) ? nil : places.last { isKnown(text[..<$0]) } ?? places.first
     let traceWord = at.map { String(text[..<$0]) } ?? text
@@ -58,7 +58,7 @@ struct ComparisonSide {
   }
 }
 
-/// The ways to compare sides.
+/// The kinds of comparisons.
 struct Comparing {
   let store: TraceStore
   let tolerance: Tolerance
@@ -66,7 +66,7 @@ struct Comparing {
   struct Result {
     let comparison: Comparison
     let alignment: OutcomeAlignment?
-    /// Releases of one trace that two replays bring to different rests.
+    /// Releases of one trace with different resting offsets in two replays.
     var physicsDifferences: [SettleDifference] = []
   }
 
@@ -106,7 +106,7 @@ struct Comparing {
     return Result(comparison: comparison, alignment: alignment)
   }
 
-  /// A side as a whole outcome.
+  /// A side as a complete outcome.
   func track(_ side: ComparisonSide) throws -> RecordedOutcome {
     guard let plan = side.plan else {
       var track = RecordedOutcome()
@@ -124,13 +124,13 @@ struct Comparing {
     return box.observer
   }
 
-  /// Each side against each.
+  /// Every side compared with every other.
   struct Many {
-    /// The side whose distances to the others add up to least.
+    /// The side with the smallest total distance to the others.
     let medoid: Int
     /// The largest distance of each side to the medoid, in points.
     let distances: [Double]
-    /// Sides beyond the tolerance and far from the medoid for their group.
+    /// Sides beyond the tolerance and unusually far from the medoid.
     let outliers: [Int]
     /// Whether any two sides diverge beyond the tolerance.
     let isDivergent: Bool
@@ -145,7 +145,7 @@ struct Comparing {
     for first in sides.indices {
       for second in sides.indices where second > first {
         let comparison = try comparison(sides, tracks, first, second)
-        // What is seen counts: the space in which the two lie nearest.
+        // The visible distance is used: the smallest of all spaces.
         let distance = comparison?.maxima.values.min() ?? 0
         isDivergent = isDivergent || comparison?.isDivergent ?? false
         table[first][second] = distance
@@ -157,7 +157,7 @@ struct Comparing {
     let distances = table[medoid]
     let others = distances.indices.filter { $0 != medoid }.map { distances[$0] }.sorted()
     let median = others[(others.count - 1) / 2]
-    // Twice the median of a group that is close together is no outlier within the tolerance.
+    // In a very similar group, twice the median may be within the tolerance, which is no outlier.
     let outliers = distances.indices.filter {
       $0 != medoid && distances[$0] > tolerance.points && distances[$0] > 2 * median
     }
@@ -165,7 +165,7 @@ struct Comparing {
       medoid: medoid, distances: distances, outliers: outliers, isDivergent: isDivergent)
   }
 
-  /// Compares two sides, of one trace or not; nil for the same recording twice.
+  /// Compares two sides of any traces; nil for the same recording twice.
   private func comparison(
     _ sides: [ComparisonSide], _ tracks: [RecordedOutcome], _ first: Int, _ second: Int
   ) throws -> Comparison? {
@@ -187,10 +187,10 @@ struct Comparing {
 }
 
 extension Tolerance {
-  /// What options ask for: points, pixels of the display that the first of some traces says, or what
-  /// nobody sees in any of them.
+  /// Creates the tolerance from options: points, pixels of a trace's display, or the default for
+  /// all traces.
   ///
-  /// Throws if none of them says it.
+  /// Throws if no trace contains the display's scale.
   init(
     points: Double?, pixels: Double?, milliseconds: Double, of traces: [TraceRecord],
     in store: TraceStore

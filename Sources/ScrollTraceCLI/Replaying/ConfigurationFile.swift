@@ -4,14 +4,14 @@ import TextKit
 
 /// A file of named configurations: one JSON object of names and texts.
 ///
-/// Options take `FILE` or, for one configuration of several, `FILE:NAME`.
+/// Options accept `FILE` or, for one configuration of several, `FILE:NAME`.
 struct ConfigurationFile {
   let path: String
   let entries: [NamedConfiguration]
 
-  /// Reads the file that a word names, or nothing if the word does not look like a file.
+  /// Reads the file named by a word; nil if the word is no file name.
   ///
-  /// A word is a file if it ends in `.json`, or `.json:` and a name.
+  /// File names end in `.json`, or `.json:` and a name.
   init?(named word: String, _ registry: BehaviorRegistry) throws {
     guard let (path, name) = Self.split(word) else { return nil }
     self.path = path
@@ -27,7 +27,7 @@ struct ConfigurationFile {
     }
   }
 
-  /// The one configuration of the file, where only one is wanted.
+  /// The single configuration of the file.
   func single() throws -> NamedConfiguration {
     guard let first = entries.first, entries.count == 1 else {
       throw Failure(

@@ -2,7 +2,7 @@ import CommandLineKit
 import Replay
 import ScrollModel
 
-/// What the user said about the configurations of a replay.
+/// The user's options for the configurations of a replay.
 struct ConfigurationOptions: Sendable {
   var texts: [String] = []
   var anchors: String?
@@ -11,16 +11,16 @@ struct ConfigurationOptions: Sendable {
   var settings: [String] = []
   var isDeclared = false
 
-  /// Whether anything was said.
+  /// Whether no option was given.
   var isEmpty: Bool {
     texts.isEmpty && anchors == nil && behaviors == nil && profiles == nil
       && settings.isEmpty && !isDeclared
   }
 
-  /// Makes the configurations for a trace that declares one, or none.
+  /// Creates the configurations for a trace with or without a declared one.
   ///
-  /// What varies is laid over each configuration that was given whole; without one, over the
-  /// declared one if there is any, else over the defaults.
+  /// The varied keys are applied to each complete configuration that was given. Without one, they
+  /// are applied to the declared one, or else to the defaults.
   func configurations(
     declared: String?, _ registry: BehaviorRegistry
   ) throws -> [NamedConfiguration] {
@@ -60,7 +60,7 @@ struct ConfigurationOptions: Sendable {
     return cells
   }
 
-  /// Reads what was given before any trace is looked at: a mistake in it is no trace's.
+  /// Parses the options before any trace is read: an error in them is independent of the traces.
   func check(_ registry: BehaviorRegistry) throws {
     for text in texts { _ = try Self.named(text, registry) }
     _ = try dimensions(registry)
@@ -120,7 +120,7 @@ struct ConfigurationOptions: Sendable {
     return key
   }
 
-  /// Splits at the commas that are in no bracket.
+  /// Splits at the commas outside of brackets.
   static func list(_ text: String) -> [String] {
     var parts: [String] = []
     var part = ""
@@ -141,7 +141,7 @@ struct ConfigurationOptions: Sendable {
     return parts.map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
   }
 
-  /// Reads a configuration: its text form, or the short form that is only a behavior.
+  /// Parses a configuration: its text form, or the short form of only a behavior.
   static func read(_ text: String, _ registry: BehaviorRegistry) throws -> Configuration {
     if let file = try ProfileFile(in: text) { return try file.configuration(registry) }
     do {
@@ -156,14 +156,14 @@ struct ConfigurationOptions: Sendable {
     }
   }
 
-  /// Reads a named configuration and keeps its text form.
+  /// Parses a named configuration and keeps its text form.
   static func entry(
     _ name: String, _ text: String, _ registry: BehaviorRegistry
   ) throws -> NamedConfiguration {
     entry(name, text, of: try read(text, registry))
   }
 
-  /// Keeps the text of a configuration if it is a text form and no behavior alone.
+  /// Keeps the text of a configuration if it is not only a behavior.
   private static func entry(
     _ name: String, _ text: String, of configuration: Configuration
   ) -> NamedConfiguration {
@@ -171,7 +171,7 @@ struct ConfigurationOptions: Sendable {
     return NamedConfiguration(name, configuration, text: isWhole ? text : nil)
   }
 
-  /// Reads what an option says: a text form, or a file of named configurations.
+  /// Parses an option: a text form, or a file of named configurations.
   static func named(_ word: String, _ registry: BehaviorRegistry) throws -> [NamedConfiguration] {
     if let file = try ProfileFile(in: word) {
       return [entry(file.name, word, of: try file.configuration(registry))]
@@ -180,7 +180,7 @@ struct ConfigurationOptions: Sendable {
     return [entry(word, word, of: try text(word, registry))]
   }
 
-  /// Reads what an option says where one configuration is wanted.
+  /// Parses an option with a single configuration.
   static func given(_ word: String, _ registry: BehaviorRegistry) throws -> Configuration {
     if let file = try ProfileFile(in: word) { return try file.configuration(registry) }
     if let file = try ConfigurationFile(named: word, registry) {
@@ -189,7 +189,7 @@ struct ConfigurationOptions: Sendable {
     return try text(word, registry)
   }
 
-  /// Reads a text that a person gave; a file whose name does not show what it is looks like one.
+  /// Parses a text of the user; an error mentions if it looks like a file name.
   private static func text(_ word: String, _ registry: BehaviorRegistry) throws -> Configuration {
     do {
       return try read(word, registry)
@@ -201,9 +201,9 @@ struct ConfigurationOptions: Sendable {
     }
   }
 
-  /// The configuration that an option gives, else the one that a trace declares, if any.
+  /// The configuration of an option, else the declared one, if any.
   ///
-  /// Only people name files; what a trace declares is a text.
+  /// Only options may name files; a declaration is always a text.
   static func chosen(
     _ option: String?, declared: String?, _ registry: BehaviorRegistry
   ) throws -> Configuration? {

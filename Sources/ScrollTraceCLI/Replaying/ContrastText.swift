@@ -3,9 +3,9 @@ import Replay
 import ScrollModel
 import TextKit
 
-/// Releases that two configurations bring to different rests, as people read them.
+/// Releases with different resting offsets under two configurations, as text.
 enum ContrastText {
-  /// How many are printed.
+  /// The largest number that is printed.
   static let shown = 12
 
   static func print(_ physicsDifferences: [SettleDifference], _ console: inout Console) {
@@ -16,7 +16,7 @@ enum ContrastText {
     if rest > 0 { console.print("  … and \(rest) more; --json lists them") }
   }
 
-  /// The moment and the sentence.
+  /// The time and the sentence.
   static func line(_ contrast: SettleDifference) -> String {
     "\(secondsText(contrast.time.nanoseconds)): \(DisplayText.escaped(contrast.sentence))"
   }

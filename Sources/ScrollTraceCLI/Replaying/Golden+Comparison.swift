@@ -8,7 +8,7 @@ import TraceStore
 import Triage
 
 extension Golden {
-  /// Takes of each side of a comparison what a person would approve of it.
+  /// Creates the approved data of each side of a comparison.
   init(
     _ sides: [ComparisonSide], in store: TraceStore, _ runner: MatrixRunner,
     _ policy: ImpressionPolicy

@@ -10,7 +10,7 @@ import TextKit
 #endif
 
 extension Golden {
-  /// Reads an approved file.
+  /// Parses an approved file.
   init(json: [UInt8]) throws(JSONError) {
     var scanner = JSONScanner(json)
     try scanner.beginObject()
@@ -79,7 +79,7 @@ extension Golden {
     return Array(json.bytes)
   }
 
-  /// Approves these outcomes in a file, or says how they differ from what it holds.
+  /// Writes these outcomes to a file as approved, or compares them with its contents.
   func hold(
     against path: String, isApproving: Bool, tolerance: Double, verb: String,
     _ console: inout Console

@@ -4,7 +4,8 @@ import ScrollModel
 import TextKit
 import TraceStore
 
-/// What a person approved of replays and recordings: targets, rests, ids, impressions and digest, not frames.
+/// The approved data of replays and recordings: targets, rests, ids, impressions and digest, not
+/// frames.
 struct Golden {
   /// One approved outcome.
   struct Entry: Equatable {
@@ -14,13 +15,13 @@ struct Golden {
     var rests: [Double]
     var targets: [String]
     var ids: [String]
-    /// The targets that were seen; nil where nothing tells, or in a file of before they were kept.
+    /// The seen targets; nil if unknown, or in a file of an older version.
     var impressions: [String]?
 
-    /// The name of what is no replay.
+    /// The name of the recording.
     static let recording = "recording"
 
-    /// What it is an outcome of, for messages.
+    /// The origin of the outcome, for messages.
     var place: String {
       name == Self.recording ? "'\(trace)' as recorded" : "'\(trace)' under '\(name)'"
     }
@@ -44,7 +45,7 @@ struct Golden {
     }
   }
 
-  /// What an entry is found by: traces of one name, and configurations, count in their order.
+  /// The key of an entry: equal names of traces, and configurations, are numbered in order.
   private struct Key: Hashable {
     let trace: String
     let name: String
@@ -64,7 +65,7 @@ struct Golden {
     entry.place + (key.number > 1 ? " (number \(key.number))" : "")
   }
 
-  /// What differs from an approved file, one sentence each; digests alone are no difference.
+  /// The differences from an approved file, one sentence each; a different digest alone is none.
   func differences(from approved: Golden, tolerance: Double) -> [String] {
     var differences: [String] = []
     let present = keyed

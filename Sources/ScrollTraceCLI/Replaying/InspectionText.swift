@@ -4,9 +4,9 @@ import ScrollEngine
 import ScrollModel
 import TextKit
 
-/// Moments as people write them.
+/// Times as people write them.
 enum MomentText {
-  /// Reads `1.25s`, `1250ms`, `1.25`; nil if it is none.
+  /// Parses `1.25s`, `1250ms`, `1.25`; nil for other text.
   static func time(_ text: String) -> TraceTime? {
     var number = text
     var factor = 1e9
@@ -21,7 +21,7 @@ enum MomentText {
   }
 }
 
-/// The state at one moment as people read it.
+/// The state at one time as text.
 struct InspectionText {
   let inspection: Inspection
   let plan: ReplayPlan
@@ -58,7 +58,7 @@ struct InspectionText {
     "\(pointsText(size.width)) × \(pointsText(size.height))"
   }
 
-  /// The place of a rest, and the candidates nearest to where the content is.
+  /// The resting offset, and the candidates nearest to the current offset.
   static func rest(_ settle: Settle) -> String {
     let nearest = settle.candidates.prefix(3).map { candidate in
       "\(candidate.id?.displayText ?? pointsText(candidate.offset)) "
@@ -87,7 +87,7 @@ struct InspectionText {
   }
 }
 
-/// The state at one moment as JSON.
+/// The state at one time as JSON.
 enum InspectionJSON {
   static func write(_ inspection: Inspection, _ json: inout JSONWriter) throws {
     let state = inspection.state

@@ -5,7 +5,7 @@ import ScrollModel
 import TextKit
 import TraceStore
 
-/// Replays and comparisons as JSON; every name says its unit.
+/// Replays and comparisons as JSON; every name contains its unit.
 enum MatrixJSON {
   static func write(
     _ matrices: [TraceMatrix], _ json: inout JSONWriter

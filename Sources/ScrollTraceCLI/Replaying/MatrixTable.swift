@@ -4,10 +4,10 @@ import Replay
 import ScrollModel
 import TextKit
 
-/// A matrix as a table: a column for each key that varies, then what came of the configuration.
+/// A matrix as a table: a column for each varied key, then the results of the configuration.
 struct MatrixTable {
   private let matrix: TraceMatrix
-  /// What varies, in the order of the matrix; nil where configurations have names of their own.
+  /// The varied keys in order; nil if configurations have names.
   private let keys: [String]?
   /// For each cell the values of the keys, or its name.
   private let values: [[String]]
@@ -25,7 +25,7 @@ struct MatrixTable {
     values = isKeyed ? pairs.map { $0.map(\.value) } : names.map { [$0] }
   }
 
-  /// The pairs of a configuration's text; commas within brackets separate nothing.
+  /// The pairs of a configuration's text; commas within brackets are not separators.
   private static func pairs(_ text: String) -> [(key: String, value: String)] {
     var depth = 0
     let parts = text.split {
@@ -73,7 +73,7 @@ struct MatrixTable {
     ]
   }
 
-  /// What the table shows to somebody who compares its rows one by one.
+  /// Remarks about the table that a comparison of its rows would reveal.
   private var remarks: [String] {
     var lines: [String] = []
     let groups = matrix.result.groups.count
@@ -96,7 +96,7 @@ struct MatrixTable {
     return lines
   }
 
-  /// Whether configurations that differ in nothing but a key behave the same.
+  /// Whether configurations that differ only in a key have equal outcomes.
   private func isIdle(_ place: Int) -> Bool {
     guard Set(values.map { $0[place] }).count > 1 else { return false }
     var groups: [[String]: Int] = [:]
@@ -120,7 +120,7 @@ struct MatrixTable {
     return name
   }
 
-  /// The rests of the releases, in a few words: targets by their ids, other places in points.
+  /// The resting positions of the releases: targets by their ids, other offsets in points.
   static func settles(_ tally: ReplaySummary) -> String {
     let releases = tally.settles.filter { !$0.isResize }
     guard !releases.isEmpty else { return "no release" }
@@ -130,7 +130,7 @@ struct MatrixTable {
       guard let id = settle.chosenID else {
         return pointsText(settle.chosen) + (hasTargets ? " pt" : "")
       }
-      // A bare number would be taken for points.
+      // A bare number would look like an offset in points.
       let name = DisplayText.escaped(id.displayText)
       return if case .int = id.value { "id \(name)" } else { name }
     }

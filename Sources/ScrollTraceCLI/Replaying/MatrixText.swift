@@ -5,7 +5,7 @@ import ScrollModel
 import TextKit
 import TraceStore
 
-/// A matrix as people read it.
+/// A matrix as text.
 struct MatrixText {
   private let matrix: TraceMatrix
   private var trace: TraceRecord { matrix.trace }
@@ -87,7 +87,7 @@ struct MatrixText {
     lines.print(&console)
   }
 
-  /// What other physics make of the same releases; cells of one group are said once.
+  /// Prints the differences of other physics for the same releases, once for each group.
   private func printContrasts(_ console: inout Console) {
     var said: Set<Int> = []
     var lines: [String] = []
@@ -104,7 +104,7 @@ struct MatrixText {
     if rest > 0 { console.print("… and \(rest) more; --json lists them") }
   }
 
-  /// Velocities that nobody reported, each with how sure it is.
+  /// Prints inferred velocities with their uncertainty.
   private func printInferred(_ tally: ReplaySummary, _ console: inout Console) {
     guard let first = tally.inferredReleases.first else { return }
     let count = counted(tally.inferredReleases.count, "release velocity", "release velocities")
@@ -125,14 +125,14 @@ struct MatrixText {
   }
 }
 
-/// A comparison as people read it.
+/// A comparison as text.
 struct ComparisonText {
-  /// How many divergences are printed.
+  /// The largest number of divergences that are printed.
   static let shown = 12
 
   let comparison: Comparison
   let sides: (String, String)
-  /// What the first line is called.
+  /// The label of the first line.
   var label = "verdict"
 
   init(_ comparison: Comparison, sides: (String, String)) {
@@ -162,7 +162,7 @@ struct ComparisonText {
     if rest > 0 { console.print("  … and \(rest) more; --json lists them") }
   }
 
-  /// How many frames were compared, and what the others were for.
+  /// The number of compared frames, and the use of the others.
   static func frames(_ comparison: Comparison) -> String {
     let compared = counted(Int(clamping: comparison.comparedFrames), "frame")
     let tolerance = comparison.tolerance.points
@@ -173,7 +173,7 @@ struct ComparisonText {
     return "\(compared); the other \(comparison.excludedFrames) drove the replay\(allowed)"
   }
 
-  /// The options under which nothing differs; rounded up, so that they work as they are printed.
+  /// The tolerance options under which nothing differs, rounded up so that they are sufficient.
   static func sufficient(_ comparison: Comparison) -> String {
     let points = "--tolerance-pt \(pointsText(roundedUp(comparison.wouldPassAt)))"
     let milliseconds = comparison.wouldPassAtMilliseconds
@@ -181,7 +181,7 @@ struct ComparisonText {
     return "\(points) --tolerance-ms \(pointsText(roundedUp(milliseconds)))"
   }
 
-  /// The least number of two decimals that is not less.
+  /// The smallest number with two decimals that is not less.
   private static func roundedUp(_ value: Double) -> Double {
     let nearest = (value * 100).rounded() / 100
     return nearest >= value ? nearest : ((value * 100).rounded() + 1) / 100
@@ -197,7 +197,7 @@ struct ComparisonText {
         + DisplayText.escaped(divergence.onset.sentence))
   }
 
-  /// What differs, in a few words.
+  /// The difference in a few words.
   static func headline(_ divergence: Divergence) -> String {
     let distance = "\(pointsText(divergence.maximum)) pt"
     switch divergence.verdict {
@@ -215,7 +215,7 @@ struct ComparisonText {
   }
 }
 
-/// A length as people read it: at most two decimals.
+/// A length as text, with at most two decimals.
 func pointsText(_ value: Double) -> String {
   // The sign of a NaN depends on the processor.
   guard value.magnitude < 1e12 else { return value.isNaN ? "nan" : "\(value)" }

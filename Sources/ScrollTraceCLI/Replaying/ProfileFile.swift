@@ -4,9 +4,10 @@ import Replay
 import ScrollModel
 import TextKit
 
-/// A configuration whose profile is a file of `calibrate`: `profile: ./chromium.json, behavior: paging`.
+/// A configuration whose profile is a file of `calibrate`: `profile: ./chromium.json, behavior:
+/// paging`.
 ///
-/// The file's configuration takes the place of a profile; the other keys of the text are laid over it.
+/// The file's configuration replaces the profile; the other keys of the text are applied to it.
 struct ProfileFile {
   private let calibrated: Configuration
   private let others: [String]
@@ -14,7 +15,7 @@ struct ProfileFile {
   /// The text with the first digits of the file's digest.
   let name: String
 
-  /// Reads the file that a text names as its profile; nil if it names none.
+  /// Reads the profile file of a text; nil if it contains none.
   init?(in text: String) throws {
     let parts = ConfigurationOptions.list(text)
     guard let index = parts.firstIndex(where: { Self.path(in: $0) != nil }),
@@ -32,14 +33,14 @@ struct ProfileFile {
     name = "\(text) (sha256 \(hash.hexDigest.prefix(12)))"
   }
 
-  /// The file that a part of a configuration names as its profile.
+  /// The profile file in a part of a configuration text.
   private static func path(in part: String) -> String? {
     guard part.hasPrefix("profile:") else { return nil }
     let value = part.dropFirst("profile:".count).drop { $0 == " " }
     return value.hasSuffix(".json") ? String(value) : nil
   }
 
-  /// A configuration with a file in place of its profile.
+  /// A configuration with a file as its profile.
   static func named(
     _ path: String, under base: NamedConfiguration, _ registry: BehaviorRegistry
   ) throws -> [NamedConfiguration] {

@@ -7,7 +7,7 @@ import TextKit
 import TraceStore
 import Triage
 
-/// `replay`: a trace under one configuration or many.
+/// `replay`: replays a trace under one or more configurations.
 struct ReplayCommand: CommandLineKit.Command {
   static let name = "replay"
   static let abstract = "Replay traces under any configuration and compare with the recording."
@@ -110,7 +110,7 @@ struct ReplayCommand: CommandLineKit.Command {
   var keepsFrames = false
   var keepsNothing = false
   var isJSON = false
-  /// The behaviors that this program brings.
+  /// The behaviors of this program.
   var registry = BehaviorRegistry()
 
   func run(_ console: inout Console) throws -> ExitCode {
@@ -123,7 +123,7 @@ struct ReplayCommand: CommandLineKit.Command {
       try configurations.check(registry)
       try checkEdits()
       _ = Interruption.install()
-      // Opening a store of an older version to write to it migrates it: only now that all is understood.
+      // Opening an older store for writing migrates it, so all arguments are checked before.
       let session = try ReplaySession(
         database, traces: traces, keeps: !keepsNothing && edits.isEmpty, registry, &console)
       let selected = try StorePath.select(traces, in: session.store)
@@ -158,12 +158,12 @@ struct ReplayCommand: CommandLineKit.Command {
     }
   }
 
-  /// Holds the replays to the file of --golden; nil without one.
+  /// Compares the replays with the file of --golden; nil without one.
   private func hold(
     _ done: EachTrace<TraceMatrix>, tolerance: Double?, _ console: inout Console
   ) throws -> ExitCode? {
     guard let golden else { return nil }
-    // What could not be replayed would be missing from then on, and nobody would ask for it again.
+    // A failed replay would be missing in the file, and later runs would not check it.
     let hasFailed = done.results.contains { $0.result.cells.contains { $0.obstacle != nil } }
     guard !isApproving || (done.isComplete && !hasFailed) else {
       let what = done.isComplete ? "replay" : "trace"
@@ -176,7 +176,7 @@ struct ReplayCommand: CommandLineKit.Command {
     return code == .ok && hasFailed ? .partial : code
   }
 
-  /// Reads the edits before any trace is looked at; whether they fit a trace is seen with it.
+  /// Parses the edits before any trace is read; whether they fit is checked for each trace.
   private func checkEdits() throws {
     guard !edits.isEmpty else { return }
     guard golden == nil, !keepsFrames else {
@@ -222,13 +222,13 @@ struct ReplayCommand: CommandLineKit.Command {
     return TraceMatrix(trace: trace, result: result, impressions: impressions)
   }
 
-  /// A single configuration is judged unless it was assumed; a matrix is only looked at, but for its
-  /// declared cell.
+  /// The exit code: a single configuration is checked unless it was assumed; of a matrix only the
+  /// declared cell is.
   private func exitCode(_ matrices: [TraceMatrix]) -> ExitCode {
     let cells = matrices.flatMap(\.result.cells)
     let failed = cells.count { $0.obstacle != nil }
     guard failed == 0 else { return failed == cells.count ? .badData : .partial }
-    // A matrix judges nothing but what the app says it does.
+    // In a matrix, only the declared configuration is checked.
     let isDivergent = matrices.contains { matrix in
       matrix.result.cells.contains {
         ((matrix.result.cells.count == 1 && !$0.configuration.isAssumed)

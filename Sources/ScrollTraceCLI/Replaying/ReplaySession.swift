@@ -6,20 +6,20 @@ import TextKit
 import TraceStore
 import Triage
 
-/// A store in which replays may be kept.
+/// A store in which replays may be stored.
 ///
-/// Keeping is best effort: where a file is locked or cannot be written, the work goes on and one notice
-/// says so. Not Sendable, as its store is not.
+/// Storing is best effort: if a file is locked or read-only, the work continues with a single
+/// notice. It is not Sendable, because its store is not.
 final class ReplaySession {
   let store: TraceStore
-  /// The capture files that a temporary store was made from; empty for a store of the user's.
+  /// The capture files of a temporary store; empty for a store of the user.
   let files: [String]
-  /// Tells of which behaviors something may be kept.
+  /// Determines which behaviors' results may be stored.
   private let registry: BehaviorRegistry
-  /// Why nothing more is kept, if something could not be.
+  /// The reason why results are no longer stored, if any.
   private var obstacle: StoreError?
 
-  /// - Parameter words: The traces that are wanted; capture files become a temporary store.
+  /// - Parameter words: The requested traces; capture files become a temporary store.
   init(
     _ path: String?, traces words: [String], keeps: Bool, _ registry: BehaviorRegistry,
     _ console: inout Console
@@ -44,7 +44,7 @@ final class ReplaySession {
     store = try StorePath.openToRead(path, skipsCheck: true, &console)
   }
 
-  /// A session of a store that is open to read and was made from files.
+  /// Creates a session of a store that was created from files and is open for reading.
   init(reading store: TraceStore, of files: [String], _ registry: BehaviorRegistry) {
     self.registry = registry
     self.store = store
@@ -55,7 +55,8 @@ final class ReplaySession {
     [.locked, .inputOutput, .cannotCreate].contains(error.kind)
   }
 
-  /// Runs what writes; once it cannot, nothing is written any more, and the reason is told at the end.
+  /// Runs a writing body; after a failure nothing is written, and the reason is reported at the
+  /// end.
   private func writing(_ body: () throws -> Void) throws {
     guard store.keepsResults, obstacle == nil else { return }
     do {
@@ -65,7 +66,7 @@ final class ReplaySession {
     }
   }
 
-  /// Keeps what a matrix came to.
+  /// Stores the results of a matrix.
   func keep(_ matrix: TraceMatrix, keepsFrames: Bool) throws {
     let trace = matrix.trace
     guard trace.isSealed else { return }
@@ -84,9 +85,9 @@ final class ReplaySession {
     }
   }
 
-  /// Keeps analyses of an outcome; the outcome itself is kept first, if it is not.
+  /// Stores analyses of an outcome; the outcome itself is stored first, if necessary.
   ///
-  /// What comes of a behavior without a version is kept no more than its replay is.
+  /// Results of a behavior without a version are not stored, like its replays.
   func keep(
     _ analyses: [KeptAnalysis], settles: [(number: Int, settle: Settle)] = [], of outcome: Outcome
   ) throws {
@@ -103,7 +104,7 @@ final class ReplaySession {
     }
   }
 
-  /// What the store keeps of an outcome that was only analyzed.
+  /// The record of an outcome that was only analyzed.
   private func record(of outcome: Outcome) throws -> OutcomeRecord {
     guard let plan = outcome.plan else {
       return OutcomeRecord(
@@ -125,7 +126,7 @@ final class ReplaySession {
     return hash.digest
   }
 
-  /// Closes the store, and says once what could not be kept.
+  /// Closes the store, and reports once if results could not be stored.
   func close(_ console: inout Console) throws {
     do {
       try store.close()
@@ -148,7 +149,7 @@ struct FrameCollector: ReplayObserver {
     }
   }
 
-  /// Replays a trace for its frames alone.
+  /// Replays a trace for its frames only.
   static func frames(
     of trace: TraceRecord, _ plan: ReplayPlan, in store: TraceStore
   ) throws -> [(time: TraceTime, offset: Point, phase: ScrollPhase?)] {

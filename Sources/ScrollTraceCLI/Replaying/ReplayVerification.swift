@@ -5,18 +5,18 @@ import ScrollModel
 import TextKit
 import TraceStore
 
-/// A kept replay that was run again.
+/// The verification of a stored replay by running it again.
 struct ReplayVerification {
   enum Verdict: String {
-    /// The digest is the same.
+    /// The digest is equal.
     case same
-    /// The digest is another one: the replay is not what was kept.
+    /// The digest differs: the replay is not the stored one.
     case differs
-    /// It was made by another version of the engine; there is nothing to compare.
+    /// It was created by another version of the engine, so it cannot be compared.
     case otherVersion = "other-version"
-    /// The trace changed since.
+    /// The trace changed since then.
     case otherTrace = "other-trace"
-    /// It could not be run again, as a behavior is not known or the trace is damaged.
+    /// It could not be run, because a behavior is unknown or the trace is damaged.
     case notRun = "not-run"
   }
 
@@ -25,7 +25,7 @@ struct ReplayVerification {
   let verdict: Verdict
   let reason: String
 
-  /// Runs all kept replays of some traces again.
+  /// Runs all stored replays of some traces again.
   static func run(
     _ traces: [TraceRecord], in store: TraceStore, _ registry: BehaviorRegistry
   ) throws -> [ReplayVerification] {

@@ -2,14 +2,14 @@ import Analysis
 import Replay
 import TraceStore
 
-/// A trace under its configurations, with what each would have shown.
+/// A trace under its configurations, with the impressions of each.
 struct TraceMatrix {
   let trace: TraceRecord
   let result: MatrixResult
-  /// For each cell; nil where it could not be replayed.
+  /// For each cell; nil if it could not be replayed.
   let impressions: [ImpressionReport?]
 
-  /// The report of a cell that says something about what was seen.
+  /// The impression report of a cell, if it is meaningful.
   func seen(_ cell: Int) -> ImpressionReport? {
     guard impressions.indices.contains(cell), let report = impressions[cell],
       report.notMeasurable == nil

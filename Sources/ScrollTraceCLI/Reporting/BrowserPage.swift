@@ -8,9 +8,9 @@ import CommandLineKit
   import Musl
 #endif
 
-/// A report in the browser of the desktop.
+/// Opens a report in the default browser.
 enum BrowserPage {
-  /// Opens a page, or prints why that is not possible; the page is there in either case.
+  /// Opens a page, or prints why that is impossible; the page exists in either case.
   static func open(_ path: String, _ console: inout Console) {
     guard let real = realPath(path) else { return }
     let shown = ShellWord.quoted(path)
@@ -23,7 +23,7 @@ enum BrowserPage {
         return console.printError("no desktop is running here; open \(shown) in a browser")
       }
     #endif
-    // Nobody waits for it: some run as long as their window is open.
+    // Not waited for, because some browsers run as long as their window is open.
     guard (try? ChildProcess.start([program, real])) != nil else {
       return console.printError("'\(program)' cannot be started; open \(shown) in a browser")
     }

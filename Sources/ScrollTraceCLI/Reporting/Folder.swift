@@ -8,7 +8,7 @@ import CommandLineKit
   import Musl
 #endif
 
-/// Makes a folder unless there is one.
+/// Creates a folder unless it exists.
 func makeFolder(_ path: String) throws {
   guard mkdir(path, 0o777) != 0 else { return }
   let code = errno
@@ -21,5 +21,5 @@ func makeFolder(_ path: String) throws {
   }
 }
 
-/// Removes a folder if nothing is in it.
+/// Removes a folder if it is empty.
 func removeEmptyFolder(_ path: String) { rmdir(path) }

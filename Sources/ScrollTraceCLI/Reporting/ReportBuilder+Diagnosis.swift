@@ -7,8 +7,8 @@ import TraceStore
 import Triage
 
 extension ReportBuilder {
-  /// Adds what the app really does, marks the findings that it explains, and says where the fixed
-  /// configuration would have brought each release to rest.
+  /// Adds the diagnosis, marks the findings that it explains, and adds the expected rests under the
+  /// fixed configuration.
   func addDiagnosis(
     of trace: TraceRecord, _ declared: Configuration?, _ document: inout ReportDocument
   ) throws {

@@ -4,14 +4,14 @@ import TextKit
 import TraceStore
 
 extension ReportBuilder {
-  /// How many events a trace may have for its inputs to go into a page.
+  /// The largest number of a trace's events for which a page contains its inputs.
   private static let mostEvents: Int64 = 2_000_000
-  /// How many bytes the compressed inputs may have.
+  /// The largest size of the compressed inputs, in bytes.
   private static let mostBytes = 4 << 20
 
-  /// What the engine in a page replays; nil where the trace cannot be replayed or is too long for a page.
+  /// The inputs for the engine in a page; nil if the trace cannot be replayed or is too long.
   ///
-  /// A replay goes on to `end` where that is later than the last event.
+  /// A replay continues to `end` if that is later than the last event.
   func inputs(
     of trace: TraceRecord, _ declared: Configuration?, end: TraceTime = .zero
   ) throws -> [UInt8]? {

@@ -7,19 +7,19 @@ import ScrollModel
 import TraceStore
 import Triage
 
-/// Makes the document of a report from a stored trace: everything that can be said about it.
+/// Creates the document of a report from a stored trace, with all analyses.
 struct ReportBuilder {
   let session: ReplaySession
   let registry: BehaviorRegistry
-  /// Configurations beside the declared one.
+  /// Configurations besides the declared one.
   var configurations: [NamedConfiguration] = []
   /// The impression policy.
   var policies: [ImpressionPolicy] = [.feedDefault]
-  /// What only the app's code knows.
+  /// Information about the app's code.
   var app = FindingOptions()
-  /// Whether a page is made of the document: only that replays the inputs of the trace.
+  /// Whether the document becomes a page: only a page replays the inputs.
   var makesPage = true
-  /// How many settles get a plane of where they would have flipped.
+  /// The largest number of settles with a plane of choices.
   var planeLimit = 12
 
   private var store: TraceStore { session.store }
@@ -49,7 +49,7 @@ struct ReportBuilder {
     return document
   }
 
-  /// The document of a recording alone: what a timeline shows, without replays and results.
+  /// The document of a recording alone, for a timeline without replays and results.
   func recording(of trace: TraceRecord) throws -> ReportDocument {
     var document = try emptyDocument(of: trace)
     let declared = try declaredConfiguration(of: trace)
@@ -74,7 +74,7 @@ struct ReportBuilder {
 
   // MARK: The recording
 
-  /// Returns whether a layout is too large to be shown whole.
+  /// Returns whether a layout is too large to be shown completely.
   private func addRecording(
     of trace: TraceRecord, _ declared: Configuration?, _ document: inout ReportDocument
   ) throws -> Bool {
@@ -112,7 +112,7 @@ struct ReportBuilder {
     return scene.isCut
   }
 
-  /// Who moved the content, where that is more than fingers and what follows a release.
+  /// The causes of movement, if they are more than fingers and decelerations.
   private func owners(
     of outcome: Outcome, _ declared: Configuration?
   ) throws -> [(from: Int64, to: Int64, name: String)] {
@@ -122,7 +122,7 @@ struct ReportBuilder {
     return movements.map { ($0.start.nanoseconds, $0.end.nanoseconds, $0.owner.rawValue) }
   }
 
-  /// Shows of large layouts what comes into view, which is known once all tracks are.
+  /// Keeps the visible parts of large layouts, which are known after all tracks.
   private func keepReach(
     of trace: TraceRecord, _ declared: Configuration?, _ document: inout ReportDocument
   ) throws {
@@ -138,7 +138,7 @@ struct ReportBuilder {
 
   // MARK: Replays
 
-  /// Judges the replay under the declared configuration, else under the only one that was asked for.
+  /// Checks the replay under the declared configuration, else under the only requested one.
   ///
   /// Nothing is assumed: a trace without either is reported without a replay.
   private func addReplays(
@@ -228,7 +228,7 @@ struct ReportBuilder {
       outcome, configuration: declared, registry, app, least: .info, triages: true)
     try result.keep(in: session)
     document.lacksCode = result.isPartial
-    // What was seen comes before the mistake in the code that explains it.
+    // Visible findings come before lints of the configuration that explain them.
     document.findings = result.findings.map(ReportFinding.init).enumerated().sorted {
       let (first, second) = ($0.element, $1.element)
       if first.severity != second.severity { return first.severity > second.severity }
@@ -237,13 +237,14 @@ struct ReportBuilder {
     }.map(\.element)
   }
 
-  /// The store of the commands: a temporary one is gone when the report is read.
+  /// The store in the commands: a temporary one no longer exists when the report is read.
   private var reproducingStore: String {
     "--db \(session.files.isEmpty ? ShellWord.quoted(store.path) : "reproduce.sqlite")"
   }
 
   private func commands(_ trace: TraceRecord, _ declared: Configuration?) -> [String] {
-    // A temporary store is gone when the report is read: the commands make a lasting one first.
+    // A temporary store no longer exists when the report is read: the commands create a permanent
+    // one first.
     let files = session.files
     let database = reproducingStore
     var commands =

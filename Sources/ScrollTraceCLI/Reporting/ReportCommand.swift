@@ -6,7 +6,7 @@ import ScrollModel
 import TextKit
 import TraceStore
 
-/// `report`: everything about a trace in one file.
+/// `report`: writes all results for a trace to one file.
 struct ReportCommand: KnowsTheApp {
   static let name = "report"
   static let abstract =
@@ -101,7 +101,7 @@ struct ReportCommand: KnowsTheApp {
   var keepsNothing = false
   var opens = false
   var isJSON = false
-  /// The behaviors that this program brings.
+  /// The behaviors of this program.
   var registry = BehaviorRegistry()
 
   func run(_ console: inout Console) throws -> ExitCode {
@@ -149,7 +149,7 @@ struct ReportCommand: KnowsTheApp {
     let document = try document(of: trace, session)
     var files: [String] = []
     let outputs = outputs(of: document)
-    // From here on there is something to leave half done.
+    // From here on, an interruption could leave incomplete files.
     if outputs.contains(where: { $0.0 != nil && $0.0 != "-" }) { _ = Interruption.install() }
     for (path, bytes) in outputs {
       guard let path else { continue }
@@ -218,7 +218,8 @@ struct ReportCommand: KnowsTheApp {
 
   // MARK: Several traces
 
-  /// What a folder says of a trace without a report; a reason may quote ids and configurations.
+  /// The text of a folder page about a trace without a report; a reason may contain ids and
+  /// configurations.
   private func shown(_ failed: EachTrace<ReportEntry>.Failed) -> IndexPage.Failure {
     let name = isRedacted ? "trace \(failed.number)" : failed.name
     let reason = isRedacted ? "the reason is left out" : failed.failure.description

@@ -7,9 +7,9 @@ import TraceStore
 import Triage
 
 extension ReportDiagnosis {
-  /// A diagnosis as reports show it and `diagnose` prints it.
+  /// Creates a diagnosis for reports and for the output of `diagnose`.
   init(_ diagnosis: TraceDiagnosis, declared: Configuration?) {
-    // Only its author knows what a custom behavior should do.
+    // The intended result of a custom behavior is unknown.
     var isDeclared = declared != nil
     if case .custom? = declared?.behavior { isDeclared = false }
     self.init(
@@ -34,7 +34,7 @@ extension ReportDiagnosis {
     }
   }
 
-  /// Says where each release would rest under the fixed configuration, where the recording did not.
+  /// Adds the expected rests under the fixed configuration, where they differ from the recording.
   mutating func expect(_ settles: [SettleReport]) {
     expectations = settles.compactMap { settle in
       guard settle.agrees == false, let configured = settle.configured else { return nil }

@@ -2,8 +2,8 @@ import Report
 import ScrollModel
 
 extension ReportDocument {
-  /// Turns the places of horizontal settles, which count from the leading side, into offsets from the
-  /// left as the tracks have them.
+  /// Converts the positions of horizontal settles from leading coordinates to offsets from the
+  /// left, as in the tracks.
   mutating func mirrorSettles() {
     for track in tracks.indices {
       for place in tracks[track].settles.indices where tracks[track].settles[place].isHorizontal {

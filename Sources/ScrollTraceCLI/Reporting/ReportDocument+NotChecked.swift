@@ -2,7 +2,8 @@ import Report
 import ScrollModel
 
 extension ReportDocument {
-  /// What keeps the recording from being compared, the most basic lack first; nil if it was compared.
+  /// The reason why the recording was not compared, the most basic one first; nil if it was
+  /// compared.
   var gap: NotChecked? {
     guard hasRecording else { return noOffsets }
     if matrix.isEmpty { return noConfiguration }
@@ -38,7 +39,7 @@ extension ReportDocument {
     return NotChecked("the trace declares no configuration", nextCommand: tryBehaviors)
   }
 
-  /// The command that replays the trace under behaviors that every program has.
+  /// The command that replays the trace under built-in behaviors.
   private var tryBehaviors: String {
     let behaviors = layouts.isEmpty ? "none,paging" : "none,paging,view-aligned"
     return "scrolltrace replay \(traceID) --behavior \(behaviors)"
@@ -58,14 +59,15 @@ extension ReportDocument {
       nextCommand: gestures.isEmpty ? "scrolltrace attach \(traceID) --gestures FINGER" : nil)
   }
 
-  /// Whether the judged replay had anything to agree with: free frames, rests that the detectors hold
-  /// to the configuration, or reports.
+  /// Whether the checked replay had anything to compare: free frames, rests that detectors check,
+  /// or reports.
   private func isJudged(by number: Int) -> Bool {
     guard tracks.indices.contains(number), let recording = tracks.first else { return false }
     let track = tracks[number]
     let hasReports =
       !recording.ids.isEmpty || !recording.phases.isEmpty || recording.reportsVisibility
-    // Behind the last frame the content may have gone on: only a rest that a later frame shows counts.
+    // After the last frame the content may have moved: only a rest confirmed by a later frame
+    // counts.
     let end = recording.times.last ?? 0
     let hasRest = recording.settles.contains { $0.ending == "rested" && $0.restTime < end }
     return matrix.first { $0.name == track.name }?.worst != nil || hasRest

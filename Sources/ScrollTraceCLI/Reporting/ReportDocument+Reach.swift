@@ -2,12 +2,12 @@ import Report
 import ScrollModel
 
 extension ReportDocument {
-  /// So many parts of the content are told apart; the last one then takes in what is new.
+  /// The largest number of separate parts of the content; the last one is extended by further ones.
   private static let partLimit = 100
 
-  /// The parts of the content that any track brings into view; a leap leads into another part.
+  /// The parts of the content that are visible in any track; a jump leads to another part.
   var reach: [Rect] {
-    // Without a container nothing is drawn, and any size keeps frames of one movement together.
+    // Without a container nothing is drawn, and any size combines the frames of one movement.
     let width = max(containers.map(\.size.width).max() ?? 0, 1000)
     let height = max(containers.map(\.size.height).max() ?? 0, 1000)
     var parts: [Rect] = []
@@ -31,7 +31,7 @@ extension Rect {
   private var right: Double { origin.x + size.width }
   private var bottom: Double { origin.y + size.height }
 
-  /// Whether two rectangles have a point in common, be it of their edges.
+  /// Whether two rectangles intersect or touch.
   func touches(_ other: Rect) -> Bool {
     other.origin.x <= right && other.right >= origin.x
       && other.origin.y <= bottom && other.bottom >= origin.y

@@ -2,8 +2,8 @@ import Report
 import ScrollModel
 
 extension ReportDocument {
-  /// Says first what matters most: the cause, then the worst finding that it does not explain, then where
-  /// recording and replay part, then what could not be checked.
+  /// Creates the verdict from the most important result: the cause, then the worst unexplained
+  /// finding, then the divergence of recording and replay, then the reason for missing checks.
   mutating func judge() {
     let divergence = judgedDivergence
     let gap = divergence == nil ? gap : nil
@@ -46,7 +46,7 @@ extension ReportDocument {
 
   // MARK: What the diagnosis says
 
-  /// How bad the diagnosed cause is by itself, even where no detector finds anything.
+  /// The severity of the diagnosed cause itself, even without a finding.
   private var diagnosedSeverity: ReportSeverity {
     guard let diagnosis, diagnosis.isDeclared else { return .ok }
     return switch diagnosis.verdict {
@@ -63,7 +63,7 @@ extension ReportDocument {
     return diagnosis.verdict == .undecided ? "Undecided. Most likely: \(said)" : said
   }
 
-  /// What an app without a declared configuration behaves like.
+  /// The most similar behavior of an app without a declared configuration.
   private var likeness: String? {
     guard let diagnosis, !diagnosis.isDeclared, !diagnosis.causes.isEmpty else { return nil }
     return ReportText.withoutPeriod(diagnosis.conclusion)
@@ -75,7 +75,7 @@ extension ReportDocument {
   }
 
   private func statement(_ finding: ReportFinding) -> String {
-    // What holds from the start on, as mistakes in a configuration do, has no moment.
+    // A finding from the start on, such as a configuration mistake, has no time.
     let moment = finding.from > 0 ? ", at \(secondsText(finding.from))" : ""
     let said = ReportSentences(of: self).sentence(finding.message)
     return "\(said) (\(finding.detector) \(finding.name)\(moment))"

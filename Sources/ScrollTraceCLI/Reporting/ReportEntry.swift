@@ -3,7 +3,7 @@ import ScrollModel
 import TextKit
 import TraceStore
 
-/// What one report came to, for programs.
+/// The summary of one report, for programs.
 struct ReportEntry {
   let trace: Int64
   let name: String
@@ -14,7 +14,7 @@ struct ReportEntry {
 
   init(trace: TraceRecord, _ document: ReportDocument, files: [String]) {
     self.trace = trace.id
-    // Of the document, which may have been redacted.
+    // The name in the document, which may be redacted.
     name = document.information.name
     severity = document.severity.rawValue
     verdict = document.verdict.text

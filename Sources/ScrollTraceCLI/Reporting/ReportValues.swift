@@ -5,7 +5,7 @@ import ScrollModel
 import Triage
 
 extension ReportSettle {
-  /// A settle as a report shows it.
+  /// Creates a settle for a report.
   init(_ report: SettleReport) {
     self.init(
       number: report.number, isHorizontal: report.axis == .horizontal,
@@ -26,7 +26,7 @@ extension ReportSettle {
 }
 
 extension ReportPolicy {
-  /// Impressions as a report shows them.
+  /// Creates impressions for a report.
   init(_ report: ImpressionReport) {
     let made = report.impressions.map { impression in
       Impression(
@@ -55,7 +55,7 @@ extension ReportPolicy {
 }
 
 extension ReportFigure {
-  /// The figures of smoothness over all gestures.
+  /// The smoothness metrics of all gestures.
   static func figures(_ report: SmoothnessReport) -> [ReportFigure] {
     guard let total = report.total else { return [] }
     func figure<Value>(
@@ -125,7 +125,7 @@ extension ReportSeverity {
 }
 
 extension ReportFinding {
-  /// A finding as a report shows it.
+  /// Creates a finding for a report.
   init(_ found: TriagedFinding) {
     let finding = found.finding
     let entry = DetectorEntry.named(finding.detector)
@@ -141,19 +141,19 @@ extension ReportFinding {
     expected = DetectorEntry.expectation(of: finding.detector) ?? ""
   }
 
-  /// A key that a repair leaves out has its default again, which nobody can write down.
+  /// A fix that removes a key restores its default, which has no text.
   private static func shown(_ repair: String) -> String {
     guard !repair.contains(",") else { return repair }
     if repair.hasPrefix("no ") { return "\(repair.dropFirst(3)): default (leave it out)" }
     return repair.hasSuffix(": default") ? "\(repair) (leave it out)" : repair
   }
 
-  /// Whether it is a mistake in the code rather than something that was seen.
+  /// Whether it is a lint rather than an observed defect.
   var isLint: Bool { detector.hasPrefix("L") }
 }
 
 extension ReportDivergence {
-  /// A divergence as a report shows it.
+  /// Creates a divergence for a report.
   init(_ divergence: Divergence, track: Int) {
     self.init(
       track: track, kind: divergence.kind.rawValue, verdict: divergence.verdict.rawValue,
@@ -165,7 +165,7 @@ extension ReportDivergence {
 }
 
 extension ReportCell {
-  /// A cell of a matrix as a report shows it.
+  /// Creates a cell of a matrix for a report.
   init(_ cell: MatrixCell, _ seen: ImpressionReport?) {
     let comparison = cell.result?.comparison
     self.init(

@@ -4,18 +4,18 @@ import ScrollEngine
 import ScrollModel
 import TraceStore
 
-/// Asks a replay at each of its frames where a release without velocity would come to rest.
+/// Computes at each frame of a replay the rest of a release without velocity.
 enum RestSampler {
-  /// How many candidates are kept of each answer.
+  /// The number of candidates that are kept for each result.
   static let candidateLimit = 3
-  /// How many changes of the answer are kept; what comes later is left out.
+  /// The largest number of changes of the result; later ones are omitted.
   static let changeLimit = 4000
 
-  /// Returns the answers, each from the frame on at which it changed.
+  /// Returns the results, each from the frame at which it changed.
   static func rests(
     at times: [Int64], _ trace: TraceRecord, _ plan: ReplayPlan, in store: TraceStore
   ) throws -> [ReportRest] {
-    // Without a behavior content rests where it is let go.
+    // Without a behavior, content rests at its release offset.
     guard plan.configuration.behavior != .none || plan.configuration.releasePhysics != .uikit
     else { return [] }
     let run = ReplayRun(plan)
@@ -47,7 +47,7 @@ extension ReportRest {
     let candidates = settle.candidates.prefix(RestSampler.candidateLimit).map {
       Candidate(id: $0.id?.displayText, place: $0.offset)
     }
-    // Without candidates the place moves with the content and says nothing.
+    // Without candidates, the result merely follows the content.
     self.init(
       time: time, isHorizontal: settle.axis == .horizontal, id: settle.chosenID?.displayText,
       place: candidates.isEmpty ? 0 : settle.chosen, candidates: candidates, range: range)

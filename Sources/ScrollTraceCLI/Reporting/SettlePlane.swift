@@ -4,12 +4,12 @@ import ScrollEngine
 import ScrollModel
 import TraceStore
 
-/// Where a release would have gone with another offset or another velocity.
+/// The choices of releases with another offset or velocity.
 enum SettlePlane {
   static let columns = 33
   static let rows = 25
 
-  /// Asks the engine, at the moment of each release, about a grid of releases around it.
+  /// Computes a grid of releases around each release, at its time.
   ///
   /// The trace is read once for all of them.
   static func planes(
@@ -24,7 +24,7 @@ enum SettlePlane {
     for (number, settle) in byRelease {
       guard let velocity = settle.velocity else { continue }
       let time = TraceTime(nanoseconds: settle.releaseTime)
-      // The release itself ends the drag, so the state just before it is the one to ask.
+      // The release itself ends the drag, so the state just before it is used.
       while let (moment, event) = upcoming, moment < time {
         run.take(event, at: moment)
         upcoming = try reader.next()
@@ -53,7 +53,7 @@ enum SettlePlane {
         if let known = choices.firstIndex(of: choice) {
           row.append(known)
         } else {
-          // Without a behavior each cell has its own rest, which no plane can show.
+          // Without a behavior, each cell has another rest, which no plane can show.
           guard choices.count < 24 else { return nil }
           row.append(choices.count)
           choices.append(choice)

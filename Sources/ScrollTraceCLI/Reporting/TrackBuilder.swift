@@ -5,7 +5,7 @@ import ScrollModel
 import TraceStore
 import Triage
 
-/// Gathers the frames, phases and ids of one outcome for a report.
+/// Collects the frames, phases and ids of one outcome for a report.
 struct TrackBuilder: OutcomeAnalysis {
   private(set) var track: ReportOutcome
   private var phase: (from: TraceTime, phase: ScrollPhase)?
@@ -45,13 +45,13 @@ struct TrackBuilder: OutcomeAnalysis {
   }
 }
 
-/// Gathers what drove the scroll view, for a report.
+/// Collects the inputs of the scroll view for a report.
 struct SceneBuilder: OutcomeAnalysis {
-  /// Of larger layouts so many targets are kept.
+  /// The largest number of targets that are kept of one layout.
   static let targetLimit = 5000
-  /// Of all layouts so many targets are kept; each edit makes another layout.
+  /// The largest total number of targets of all layouts; each edit creates another layout.
   static let totalLimit = 500_000
-  /// Fingers are drawn with so many points at most.
+  /// The largest number of points in the path of a finger.
   static let pathLimit = 400
 
   private(set) var layouts: [ReportLayout] = []
@@ -60,17 +60,17 @@ struct SceneBuilder: OutcomeAnalysis {
   private(set) var marks: [ReportEvent] = []
   /// Whether lines run from right to left.
   private(set) var isRightToLeft = false
-  /// Whether targets were left out although nothing says that they stay out of view.
+  /// Whether targets were omitted that may become visible.
   private(set) var isCut = false
-  /// The targets of all layouts that are kept.
+  /// The number of targets in all kept layouts.
   private var total = 0
   private let declared: Configuration?
   private let reach: [Rect]?
   private var open: [Int64: ReportGesture] = [:]
   private var wheel: ReportGesture?
 
-  /// Creates a builder; the declared configuration says what of recorded insets are margins, the reach
-  /// which parts of the content ever come into view.
+  /// Creates a builder; the declared configuration determines the margins in recorded insets, and
+  /// the reach contains the visible parts of the content.
   init(_ declared: Configuration?, reach: [Rect]? = nil) {
     self.declared = declared
     self.reach = reach
@@ -122,11 +122,11 @@ struct SceneBuilder: OutcomeAnalysis {
     add(kept, contentSize: layout.contentSize, at: time)
   }
 
-  /// The layout that an edit leaves.
+  /// Adds the layout after an edit.
   private mutating func add(
     _ targets: borrowing ViewStateTargets, contentSize: Size?, at time: TraceTime
   ) {
-    // Of several edits at one moment the last one counts.
+    // Of several simultaneous edits, the last one is used.
     if let last = layouts.last, last.time == time.nanoseconds {
       total -= last.targets.count
       layouts.removeLast()
@@ -148,7 +148,7 @@ struct SceneBuilder: OutcomeAnalysis {
       ReportLayout(time: time.nanoseconds, contentSize: contentSize, targets: targets))
   }
 
-  /// Whether a target is kept: those within reach are, as far as there is room.
+  /// Whether a target is kept: those within reach are, up to the limit.
   private mutating func keeps(_ frame: Rect, besides kept: Int) -> Bool {
     if let reach, !reach.contains(where: { $0.touches(frame) }) { return false }
     let hasRoom = kept < Self.targetLimit && total + kept < Self.totalLimit
@@ -156,7 +156,7 @@ struct SceneBuilder: OutcomeAnalysis {
     return hasRoom
   }
 
-  /// A recording without inputs tells its sizes with its frames.
+  /// Records the sizes of a frame, for a recording without inputs.
   private mutating func note(
     _ geometry: FrameGeometry, at time: TraceTime, on viewState: borrowing ViewState
   ) {
@@ -187,7 +187,7 @@ struct SceneBuilder: OutcomeAnalysis {
     }
   }
 
-  /// Wheel samples that follow each other within a fifth of a second are one gesture.
+  /// Handles a wheel sample; samples within a fifth of a second are one gesture.
   private mutating func take(_ sample: WheelSample, at time: TraceTime) {
     let place = (
       time: time.nanoseconds, x: sample.position?.x ?? 0, y: sample.position?.y ?? 0

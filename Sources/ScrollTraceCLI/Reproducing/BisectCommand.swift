@@ -5,7 +5,7 @@ import ScrollModel
 import TextKit
 import TraceStore
 
-/// `bisect`: the configuration keys that make the difference for a trace.
+/// `bisect`: finds the configuration keys that cause a difference for a trace.
 struct BisectCommand: CommandLineKit.Command {
   static let name = "bisect"
   static let abstract = "Find the configuration keys that make the difference for a trace."
@@ -53,7 +53,7 @@ struct BisectCommand: CommandLineKit.Command {
   var drive: Drive?
   var tolerance = Tolerance.standard.points
   var isJSON = false
-  /// The behaviors that this program brings.
+  /// The behaviors of this program.
   var registry = BehaviorRegistry()
 
   func run(_ console: inout Console) throws -> ExitCode {

@@ -7,7 +7,7 @@ import TraceStore
 
 extension CalibrationPlatform: CommandValue {}
 
-/// `calibrate`: which values the switches of a platform have, from recordings of probes.
+/// `calibrate`: determines a platform's switch values from recordings of probes.
 struct CalibrateCommand: CommandLineKit.Command {
   static let name = "calibrate"
   static let abstract = "Find the switches of a platform from recordings of probes."
@@ -138,7 +138,7 @@ struct CalibrateCommand: CommandLineKit.Command {
       })
   }
 
-  /// A decimal logarithm with one digit.
+  /// A decimal logarithm with one decimal.
   private static func decimal(_ logarithm: Double) -> Double {
     (logarithm / 2.302585092994046 * 10).rounded() / 10
   }
@@ -180,7 +180,7 @@ struct CalibrateCommand: CommandLineKit.Command {
     return "\(number):1 against \(decision.next)"
   }
 
-  /// Where a recording rests, and where each value has it rest.
+  /// The resting offset of a recording, and the predicted one for each value.
   private static func text(_ evidence: Calibration.Evidence, _ key: CalibrationKey) -> String {
     let predictions = zip(key.values, evidence.predicted).map { "\($0) \(place($1))" }
     return "\(evidence.trace.information.name) rests at \(place(evidence.seen)); "

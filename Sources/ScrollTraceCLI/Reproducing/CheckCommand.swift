@@ -9,7 +9,7 @@ import TraceImport
 import TraceStore
 import Triage
 
-/// `check`: relations that hold for every sensible behavior, tried on one.
+/// `check`: checks metamorphic relations of a behavior.
 struct CheckCommand: CommandLineKit.Command {
   static let name = "check"
   static let abstract = "Search scrolls in which a behavior contradicts itself."
@@ -58,7 +58,7 @@ struct CheckCommand: CommandLineKit.Command {
   var seed = 1
   var folder: String?
   var isJSON = false
-  /// The behaviors that this program brings.
+  /// The behaviors of this program.
   var registry = BehaviorRegistry()
 
   func run(_ console: inout Console) throws -> ExitCode {
@@ -181,7 +181,7 @@ struct CheckCommand: CommandLineKit.Command {
 }
 
 extension CheckedScroll {
-  /// The scroll in words.
+  /// The scroll as text.
   fileprivate var sentence: String {
     let direction = axis == .vertical ? "vertical" : isRightToLeft ? "right to left" : "horizontal"
     let insets =

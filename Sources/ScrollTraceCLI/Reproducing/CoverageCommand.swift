@@ -7,7 +7,7 @@ import TextKit
 import TraceStore
 import Triage
 
-/// `coverage`: the decisions that a corpus exercises, and what it misses.
+/// `coverage`: reports which decisions a corpus covers.
 struct CoverageCommand: CommandLineKit.Command {
   static let name = "coverage"
   static let abstract = "List the decisions that traces exercise, with scripts for those they miss."
@@ -48,10 +48,10 @@ struct CoverageCommand: CommandLineKit.Command {
   var configuration: String?
   var folder: String?
   var isJSON = false
-  /// The behaviors that this program brings.
+  /// The behaviors of this program.
   var registry = BehaviorRegistry()
 
-  /// The reports, and the traces that declare nothing.
+  /// The reports, and the traces without a declared configuration.
   private struct Result {
     var reports: [CoverageReport] = []
     var skipped: [TraceRecord] = []

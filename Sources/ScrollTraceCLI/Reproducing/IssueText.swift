@@ -7,7 +7,7 @@ import ScrollModel
 import Simulation
 import TextKit
 
-/// The text of an issue: what goes wrong, where, how to see it, and what would be right.
+/// The text of an issue: the problem, its location, how to reproduce it, and the expected behavior.
 struct IssueText {
   /// The text, in Markdown.
   let text: String
@@ -31,7 +31,7 @@ struct IssueText {
     text = lines.joined(separator: "\n") + "\n"
   }
 
-  /// Text without what Markdown or HTML would read as a sign.
+  /// Text without characters that Markdown or HTML would interpret.
   static func plain(_ text: String) -> String {
     var made = ""
     for character in DisplayText.escaped(text) {
@@ -140,7 +140,7 @@ struct IssueText {
 }
 
 extension Reproduction {
-  /// Whether the engine makes the recording.
+  /// Whether the engine produces the recording.
   var isSimulated: Bool {
     if case .simulated = content { true } else { false }
   }

@@ -4,9 +4,9 @@ import Reproduction
 import ScrollModel
 import Simulation
 
-/// The scroll snap of a page: what ran, as far as it is known, before what is declared.
+/// The scroll snap of a page: the actual one if known, else the declared one.
 struct PageSnap {
-  /// The properties that have one value.
+  /// The properties with a single value.
   let snap: ScrollSnap
   /// `scroll-padding`.
   let padding: Insets
@@ -15,7 +15,7 @@ struct PageSnap {
   /// The axes of `scroll-snap-type`: `x`, `y` or `both`.
   let axes: String
 
-  /// Finds the scroll snap of a case; nil where nothing that is known of it snaps.
+  /// Finds the scroll snap of a case; nil if no known configuration snaps.
   init?(_ made: Reproduction, _ scene: SceneFile) {
     guard let (configuration, shift) = Self.configurations(made).first(where: { $0.0.snap != nil }),
       let snap = configuration.snap
@@ -40,7 +40,7 @@ struct PageSnap {
       layout: made.source.layout ?? scene.firstLayout, container: scene.container, snap: snap,
       padding: padding, margin: margin, isMirrored: scene.direction == .rightToLeft)
     let cross: Axis = main == .vertical ? .horizontal : .vertical
-    // Content snaps along the other axis if it moved along it, and always to snap positions.
+    // The cross axis snaps if the content moved along it, and always to snap positions.
     let rests = made.source.rests.map { cross == .horizontal ? $0.x : $0.y }
     let isSnapped = Set(rests).count > 1 && rests.allSatisfy { positions.contain($0, cross) }
     axes = isSnapped ? "both" : Self.name(main)
@@ -48,7 +48,7 @@ struct PageSnap {
 
   private static func name(_ axis: Axis) -> String { axis == .horizontal ? "x" : "y" }
 
-  /// Configurations with how far content rests behind their places.
+  /// Configurations with the distance of rests after their positions.
   private static func configurations(_ made: Reproduction) -> [(Configuration, Double)] {
     let causes = [made.source.diagnosis, made.diagnosis].compactMap { $0?.causes.first }
       .map { ($0.configuration, $0.restShift) }
@@ -62,7 +62,7 @@ struct PageSnap {
     }
   }
 
-  /// The margin of the items with which content rests as far behind their places.
+  /// The margin of the items that results in this distance.
   private static func margin(
     _ alignment: SnapAlignment, along axis: Axis, _ shift: Double, isMirrored: Bool
   ) -> Insets {
@@ -79,7 +79,7 @@ struct PageSnap {
   }
 }
 
-/// The offsets at which a page snaps.
+/// The snap positions of a page.
 private struct SnapPositions {
   let layout: Layout
   let container: Size

@@ -8,7 +8,7 @@ import TextKit
 import TraceStore
 import Triage
 
-/// `reproduce`: the smallest case of a defect, in a folder that runs.
+/// `reproduce`: creates the minimal case of a defect, in a runnable folder.
 struct ReproduceCommand: KnowsTheApp {
   static let name = "reproduce"
   static let abstract = "Make the smallest case of a defect, with a test, in a folder."
@@ -72,7 +72,7 @@ struct ReproduceCommand: KnowsTheApp {
   var folder: String?
   var app = FindingOptions()
   var isJSON = false
-  /// The behaviors that this program brings.
+  /// The behaviors of this program.
   var registry = BehaviorRegistry()
 
   func run(_ console: inout Console) throws -> ExitCode {

@@ -15,12 +15,12 @@ struct ReproductionFolder {
   let made: Reproduction
   /// The information of the whole trace.
   let source: TraceInformation
-  /// Where the small case is put to be reported.
+  /// The store for the report of the minimal case.
   let scratch: ScratchStore
   let registry: BehaviorRegistry
   let app: FindingOptions
 
-  /// What goes wrong, as one sentence.
+  /// The problem as one sentence.
   var summary: String {
     let sentence: String? =
       switch made.defect {
@@ -67,7 +67,7 @@ struct ReproductionFolder {
     return files.map(\.0)
   }
 
-  /// What runs in the case, in the text form; nil if nothing is known of it.
+  /// The actual configuration in the text form; nil if unknown.
   var ranText: String? {
     switch made.content {
     case .simulated(let example): example.ran.text

@@ -9,7 +9,8 @@ struct ReproductionPage {
   /// The page.
   let text: String
 
-  /// Writes a page; nil where neither the app nor what ran is about scroll snap, nor a page.
+  /// Writes a page; nil if neither the declared nor the actual configuration concerns scroll snap
+  /// or a page.
   init?(_ folder: ReproductionFolder) {
     guard let (scene, script) = folder.made.sceneAndScript else { return nil }
     let style = PageSnap(folder.made, scene)
@@ -53,10 +54,10 @@ struct ReproductionPage {
       .map { "\(SwiftText.number($0))px" }.joined(separator: " ")
   }
 
-  /// The boxes at the places of the first layout, and one that is as large as the content.
+  /// The boxes at the positions of the first layout, and one with the size of the content.
   private static func boxes(_ scene: SceneFile) -> String {
     let layout = scene.firstLayout
-    // From right to left, content overflows to the left of the box it is placed in.
+    // From right to left, content overflows on the left of its box.
     let isMirrored = scene.direction == .rightToLeft
     let width = layout.contentSize?.width ?? 0
     func style(_ frame: Rect) -> String {

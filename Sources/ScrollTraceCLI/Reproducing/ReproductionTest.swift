@@ -8,8 +8,8 @@ import TextKit
 
 /// A Swift package with one test that fails with the defect and passes with the fix.
 ///
-/// Where the fix leads to other rests and the scene is a plain stack, the test drives `ScrollUI`. Else it
-/// asks the same oracle that made the case.
+/// If the fix changes the rests and the scene is a plain stack, the test uses `ScrollUI`. Else it
+/// uses the same oracle as the reduction.
 struct ReproductionTest {
   /// The manifest.
   let package = """

@@ -2,7 +2,7 @@ import Reproduction
 import ScrollModel
 import Simulation
 
-/// A SwiftUI view with the content of a case, to try on a device.
+/// A SwiftUI view with the content of a case, for a device.
 struct ReproductionView {
   /// The code.
   let text: String
@@ -56,7 +56,7 @@ struct ReproductionView {
         + (SwiftText.id(item.id).map { ".id(\($0))" } ?? "")
     }
     guard views.count > 10 else { return views.joined(separator: "\n") }
-    // A builder takes ten views; more of them go into groups.
+    // A view builder accepts ten views; more are put into groups.
     var groups: [String] = []
     for start in stride(from: 0, to: views.count, by: 10) {
       let part = views[start..<min(views.count, start + 10)].joined(separator: "\n")
@@ -65,7 +65,7 @@ struct ReproductionView {
     return groups.joined(separator: "\n")
   }
 
-  /// How the code names a behavior, and the type that it needs, if any; nil for none.
+  /// The code of a behavior, and the type that it needs, if any; nil for none.
   private static func behavior(
     _ behavior: ScrollBehavior, _ isHorizontal: Bool
   ) -> (name: String, declaration: String)? {

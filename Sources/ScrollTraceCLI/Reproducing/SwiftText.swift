@@ -2,18 +2,18 @@ import ScrollModel
 import Simulation
 import TextKit
 
-/// Swift code that says what a scene is.
+/// Swift code for a scene.
 enum SwiftText {
-  /// The word in front of a module; a test reads the lines of these files that begin with it.
+  /// The `import` keyword as a constant, because a test reads all lines that begin with it.
   static let importing = "import"
 
-  /// A literal of a number.
+  /// A number literal.
   static func number(_ value: Double) -> String {
     if let whole = Int64(exactly: value) { return "\(whole)" }
     return (try? NumberText.text(value)) ?? "0"
   }
 
-  /// A literal of a text.
+  /// A string literal.
   static func literal(_ text: String) -> String {
     var json = JSONWriter()
     json.value(text)
@@ -39,19 +39,19 @@ enum SwiftText {
   }
 }
 
-/// A scene that a stack of sized views stands for.
+/// A scene that a stack of sized views represents.
 struct StackedScene {
   let scene: SceneFile
   let items: [SceneFile.Item]
 
-  /// Takes a scene with a stack; nil for given frames.
+  /// Creates it from a scene with a stack; nil for given frames.
   init?(_ scene: SceneFile) {
     guard case .items(let items) = scene.content, scene.axes != .both else { return nil }
     self.scene = scene
     self.items = items
   }
 
-  /// Whether the stack runs from side to side.
+  /// Whether the stack is horizontal.
   var isHorizontal: Bool { scene.axes == .horizontal }
 
   /// The arguments of a view's size.
@@ -64,7 +64,7 @@ struct StackedScene {
     }
   }
 
-  /// Whether all items have one size and integers from 0 as ids.
+  /// Whether all items have one size and integer ids from 0.
   var isPlain: Bool {
     items.enumerated().allSatisfy { $1.id == TargetID(Int64($0)) && $1.size == items[0].size }
   }

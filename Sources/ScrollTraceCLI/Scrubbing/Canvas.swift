@@ -1,13 +1,13 @@
 import CommandLineKit
 
-/// Cells of a terminal to draw boxes and words on.
+/// A grid of terminal cells for boxes and words.
 struct Canvas {
   let columns: Int
   let rows: Int
   private var cells: [Cell]
 
   private struct Cell {
-    /// Empty behind a character that takes two cells.
+    /// Empty after a character that takes two cells.
     var text = " "
     var ink: Style.Emphasis?
   }
@@ -23,7 +23,7 @@ struct Canvas {
     cells[row * columns + column] = Cell(text: text, ink: ink)
   }
 
-  /// Draws the sides of a box that lie on the canvas; both ranges are of cells and not empty.
+  /// Draws the sides of a box that are on the canvas; both ranges are in cells and not empty.
   mutating func box(_ across: ClosedRange<Int>, _ down: ClosedRange<Int>, _ ink: Style.Emphasis?) {
     for column in across.clamped(to: -1...columns) {
       put("─", column, down.lowerBound, ink)
@@ -39,7 +39,7 @@ struct Canvas {
     put("┘", across.upperBound, down.upperBound, ink)
   }
 
-  /// Writes a word, cut to at most `limit` cells.
+  /// Writes a word, truncated to `limit` cells.
   mutating func write(
     _ text: String, at column: Int, _ row: Int, limit: Int, _ ink: Style.Emphasis?
   ) {
@@ -47,7 +47,7 @@ struct Canvas {
     for character in TerminalText.cut(text, to: limit) {
       let text = String(character)
       let width = TerminalText.width(of: text)
-      // A mark that belongs to the character before it has no cell of its own.
+      // A combining mark has no cell of its own.
       guard width > 0, place + width <= columns else { continue }
       put(text, place, row, ink)
       if width == 2 { put("", place + 1, row, ink) }

@@ -4,7 +4,7 @@ enum Key: Equatable {
   case space, next, previous, nextDivergence, previousDivergence, slower, faster
   case help, quit, suspend
 
-  /// Takes the keys at the front of what a terminal sent; a sequence that is not whole yet stays.
+  /// Removes the keys at the front of terminal input; an incomplete sequence is kept.
   static func take(from bytes: inout [UInt8]) -> [Key] {
     var keys: [Key] = []
     var index = 0
@@ -19,7 +19,7 @@ enum Key: Equatable {
       index = end
     }
     bytes.removeFirst(index)
-    // Nothing a keyboard sends is longer; what is left here can only be noise.
+    // No key sequence is longer, so the remaining bytes are invalid.
     if bytes.count > 16 { bytes.removeAll() }
     return keys
   }
@@ -39,14 +39,14 @@ enum Key: Equatable {
     case UInt8(ascii: "+"), UInt8(ascii: "="): .faster
     case UInt8(ascii: "?"): .help
     case UInt8(ascii: "q"), UInt8(ascii: "Q"): .quit
-    // Ctrl-C and Ctrl-D arrive as bytes: the terminal sends no signals while it is raw.
+    // Ctrl-C and Ctrl-D arrive as bytes: the terminal sends no signals in raw mode.
     case 0x03, 0x04: .quit
     case 0x1A: .suspend
     default: nil
     }
   }
 
-  /// The place behind an escape sequence; nil if it is not whole.
+  /// The index after an escape sequence; nil if it is incomplete.
   private static func endOfSequence(_ bytes: [UInt8], from start: Int) -> Int? {
     guard start + 1 < bytes.count else { return nil }
     switch bytes[start + 1] {
@@ -57,7 +57,7 @@ enum Key: Equatable {
       let final = bytes[(start + 2)...].firstIndex { $0 >= 0x40 }
       return final.map { $0 + 1 }
     default:
-      // The escape key, and whatever was typed behind it.
+      // The escape key, followed by other keys.
       return start + 1
     }
   }

@@ -1,27 +1,27 @@
 import ScrollModel
 
-/// Where the reader is in a trace, and how keys and time move them.
+/// The current time of playback, and its changes by keys and time.
 struct Playhead: Equatable {
-  /// The moments of the recorded frames, rising.
+  /// The times of the recorded frames, ascending.
   let frames: [Int64]
-  /// The moments at which a rest was decided, rising.
+  /// The times of settle decisions, ascending.
   let settles: [Int64]
-  /// The moments at which replay and recording begin to differ, rising.
+  /// The times at which replay and recording begin to differ, ascending.
   let divergences: [Int64]
-  /// The last moment.
+  /// The last time.
   let end: Int64
-  /// The moment that is shown.
+  /// The displayed time.
   private(set) var time: Int64 = 0
-  /// Whether time goes on by itself.
+  /// Whether playback is running.
   private(set) var isPlaying: Bool
-  /// How fast time goes on, in twentieths of real time.
+  /// The speed of playback, in twentieths of real time.
   private(set) var speed: Int64 = 20
   /// Whether the list of keys is shown.
   private(set) var showsHelp = false
 
   /// A twentieth, a tenth, a quarter, a half, real time, twice, four times.
   private static let speeds: [Int64] = [1, 2, 5, 10, 20, 40, 80]
-  /// A step where no frames were recorded: one tick of a display of 60 Hz.
+  /// A step without recorded frames: one tick of a 60 Hz display.
   private static let step: Int64 = 16_666_667
   private static let page: Int64 = 1_000_000_000
 
@@ -41,7 +41,7 @@ struct Playhead: Equatable {
     self.time = min(max(time, 0), end)
   }
 
-  /// Moves as a key says; keys that do not move leave everything as it is.
+  /// Handles a key; keys without a movement change nothing.
   mutating func take(_ key: Key) {
     showsHelp = key == .help && !showsHelp
     switch key {
@@ -58,20 +58,20 @@ struct Playhead: Equatable {
     case .slower: speed = Self.speeds.last { $0 < speed } ?? speed
     case .faster: speed = Self.speeds.first { $0 > speed } ?? speed
     case .space:
-      // At the end there is nothing left to play but the whole of it.
+      // At the end, playback restarts from the beginning.
       if !isPlaying && time == end { move(to: 0) }
       isPlaying.toggle()
     case .help, .quit, .suspend: break
     }
   }
 
-  /// Whoever steps wants to look.
+  /// Moves by a step and pauses the playback.
   private mutating func step(to time: Int64) {
     isPlaying = false
     move(to: time)
   }
 
-  /// Goes on by the time that passed; stops at the end.
+  /// Advances by the elapsed time; stops at the end.
   mutating func play(for nanoseconds: Int64) {
     guard isPlaying else { return }
     let (scaled, isTooLong) = max(0, nanoseconds).multipliedReportingOverflow(by: speed)
@@ -90,7 +90,7 @@ struct Playhead: Equatable {
     return place > 0 ? moments[place - 1] : nil
   }
 
-  /// How many of the first moments pass; they are sorted, so halving finds it.
+  /// The number of leading times that satisfy a condition, by bisection.
   private static func count(in moments: [Int64], _ passes: (Int64) -> Bool) -> Int {
     var (low, high) = (0, moments.count)
     while low < high {

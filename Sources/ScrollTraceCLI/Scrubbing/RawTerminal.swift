@@ -8,20 +8,20 @@ import CommandLineKit
   import Musl
 #endif
 
-/// The terminal while one verb has the whole of it.
+/// Exclusive use of the terminal by one command.
 ///
-/// Keys arrive one by one and nothing is echoed; what was on the screen comes back at the end. The
-/// owner calls `leave` on every way out.
+/// Keys arrive one by one without echo, and the previous screen is restored at the end. The owner
+/// must call `leave` on every exit path.
 final class RawTerminal {
   private var saved: termios?
 
-  /// Whether both streams are a terminal that can place its cursor.
+  /// Whether both streams are a terminal with cursor positioning.
   static func isThere(_ console: Console) -> Bool {
     guard console.isOutputTerminal, isatty(STDIN_FILENO) == 1 else { return false }
     return getenv("TERM").map { String(cString: $0) } != "dumb"
   }
 
-  /// Takes the terminal; false if it does not allow that.
+  /// Enters raw mode; false if the terminal does not allow it.
   func enter(_ console: inout Console) -> Bool {
     var state = termios()
     guard tcgetattr(STDIN_FILENO, &state) == 0 else { return false }
@@ -29,12 +29,12 @@ final class RawTerminal {
     cfmakeraw(&raw)
     guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) == 0 else { return false }
     saved = state
-    // The second screen, without a cursor.
+    // The alternate screen, without a cursor.
     console.write("\u{1B}[?1049h\u{1B}[?25l")
     return true
   }
 
-  /// Gives the terminal back as it was; calling it again does nothing.
+  /// Restores the terminal; repeated calls have no effect.
   func leave(_ console: inout Console) {
     guard var state = saved else { return }
     saved = nil
@@ -42,14 +42,14 @@ final class RawTerminal {
     _ = tcsetattr(STDIN_FILENO, TCSAFLUSH, &state)
   }
 
-  /// Stops the process as Ctrl-Z does everywhere; comes back when it is continued.
+  /// Suspends the process as Ctrl-Z does; returns when it is continued.
   func suspend(_ console: inout Console) -> Bool {
     leave(&console)
     raise(SIGTSTP)
     return enter(&console)
   }
 
-  /// The columns and rows there are now.
+  /// The current columns and rows.
   var size: (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
@@ -57,7 +57,7 @@ final class RawTerminal {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// The bytes that were typed; nil when the terminal is gone.
+  /// The typed bytes; nil when the terminal is closed.
   func read() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 256)
     let count = buffer.withUnsafeMutableBytes { systemRead(STDIN_FILENO, $0.baseAddress, $0.count) }
@@ -66,7 +66,7 @@ final class RawTerminal {
   }
 }
 
-/// `read` of the system, whose name the method above has.
+/// The system's `read`, whose name the method above shadows.
 private func systemRead(
   _ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int
 ) -> Int {

@@ -3,7 +3,7 @@ import ScrollEngine
 import ScrollModel
 import TextKit
 
-/// One picture of a trace at a moment, fitted to a terminal.
+/// A picture of a trace at one time, fitted to a terminal.
 struct ScrubScreen {
   let name: String
   let moment: ScrubSource.Moment
@@ -12,10 +12,10 @@ struct ScrubScreen {
   let rows: Int
   let style: Style
 
-  /// With less there is no room for the words.
+  /// The smallest size with space for the texts.
   static let smallest = (columns: 30, rows: 10)
 
-  /// Returns the lines of the picture, at most as many as the terminal has rows.
+  /// Returns the lines of the picture, at most as many as the terminal's rows.
   func lines() -> [String] {
     guard columns >= Self.smallest.columns, rows >= Self.smallest.rows else {
       return Array(["the window is too small", "q quits"].prefix(max(rows, 0)))
@@ -53,8 +53,8 @@ struct ScrubScreen {
     return style(name, .bold) + String(repeating: " ", count: max(1, gap)) + clock
   }
 
-  /// The whole of the trace as a line: where the reader is (●), where rests were decided (◆), and
-  /// where the replay begins to differ from the recording (▲).
+  /// The whole trace as a line, with the current time (●), settle decisions (◆) and the starts of
+  /// divergences (▲).
   private var timeline: String {
     var canvas = Canvas(columns: columns, rows: 1)
     canvas.write(String(repeating: "─", count: columns), at: 0, 0, limit: columns, .dim)
@@ -91,7 +91,7 @@ struct ScrubScreen {
     return line(text)
   }
 
-  /// Where a release would rest, and the candidates nearest to it, a line for each scrolling axis.
+  /// The rest of a release now, and the nearest candidates, one line per scrolling axis.
   private var rests: [String] {
     moment.inspection.candidates.map { settle in
       line("let go here: rests at " + InspectionText.rest(settle), .green)
@@ -100,12 +100,12 @@ struct ScrubScreen {
 }
 
 extension ScrubScreen {
-  /// With fewer columns there is room for the replay only.
+  /// The minimum number of columns for two pictures; with fewer, only the replay is shown.
   private static let widthOfTwo = 60
-  /// The columns between two pictures.
+  /// The number of columns between two pictures.
   private static let gap = 2
 
-  /// The replay, and beside it the recording, if there is room for both.
+  /// The replay, and next to it the recording, if there is room for both.
   private func pictures(rows: Int) -> [String] {
     guard let recorded = moment.recording, columns >= Self.widthOfTwo, rows > 3 else {
       return padded(picture(of: moment.inspection, columns: columns, rows: rows), to: rows)
@@ -113,7 +113,7 @@ extension ScrubScreen {
     let width = (columns - Self.gap) / 2
     let replay = picture(of: moment.inspection, columns: width, rows: rows - 1)
     let recording = picture(of: recorded, columns: width, rows: rows - 1)
-    // Both are as large, because they show one container.
+    // Both have the same size, because they show one container.
     let edge = replay.first.map { TerminalText.width(of: TerminalText.visible($0)) } ?? 0
     let space = String(repeating: " ", count: Self.gap)
     let title = "replay" + String(repeating: " ", count: max(1, edge + Self.gap - 6)) + "recording"
@@ -124,7 +124,7 @@ extension ScrubScreen {
     lines + Array(repeating: "", count: max(0, rows - lines.count))
   }
 
-  /// The frame of the scroll view with targets in it, in the proportions of the screen.
+  /// The frame of the scroll view with its targets, in the proportions of the screen.
   private func picture(of inspection: Inspection, columns: Int, rows: Int) -> [String] {
     let container = inspection.state.geometry.containerSize
     let inside = (columns: columns - 2, rows: rows - 2)
@@ -163,7 +163,7 @@ extension ScrubScreen {
     let ink: Style.Emphasis? =
       isRest ? .green : isPosition ? .cyan : target.visibleFraction < 1 ? .dim : nil
     canvas.box(left...right, top...bottom, ink)
-    // The marks say without color what color says.
+    // The labels repeat the meaning of the colors, for terminals without color.
     let label =
       (isRest ? "→" : "") + (isPosition ? "*" : "") + target.id.displayText
       + " \(Self.cell(target.visibleFraction * 100, 0...100))%"
@@ -173,7 +173,7 @@ extension ScrubScreen {
     canvas.write(TerminalText.visible(label), at: first, row, limit: max(0, room), ink)
   }
 
-  /// The nearest whole number of cells, held to a range; numbers that are none become its start.
+  /// The nearest cell index, clamped to a range; NaN becomes its start.
   private static func cell(_ value: Double, _ range: ClosedRange<Int>) -> Int {
     guard value > Double(range.lowerBound) else { return range.lowerBound }
     guard value < Double(range.upperBound) else { return range.upperBound }

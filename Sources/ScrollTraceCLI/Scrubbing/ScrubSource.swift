@@ -3,7 +3,7 @@ import ScrollEngine
 import ScrollModel
 import TraceStore
 
-/// The moments of a trace at which something can be looked at.
+/// The times of a trace that scrubbing can stop at.
 struct ScrubIndex {
   private(set) var frames: [Int64] = []
   private(set) var settles: [Int64] = []
@@ -23,12 +23,12 @@ struct ScrubIndex {
       run.take(event, at: time)
     }
     run.finish()
-    // Both axes of one release are decided at one moment.
+    // Both axes of one release have the same time.
     for time in box.observer.times.sorted() where settles.last != time { settles.append(time) }
     divergences = try Self.divergences(of: trace, plan, in: store)
   }
 
-  /// The moments at which the replay begins to differ from the recording.
+  /// The times at which the replay begins to differ from the recording.
   private static func divergences(
     of trace: TraceRecord, _ plan: ReplayPlan, in store: TraceStore
   ) throws -> [Int64] {
@@ -46,9 +46,9 @@ struct ScrubIndex {
   }
 }
 
-/// A replay and its recording, at any moment.
+/// A replay and its recording that can be positioned at any time.
 ///
-/// Going on costs only what lies between; going back runs both from the start.
+/// Moving forward replays only the events between; moving back restarts both.
 final class ScrubSource {
   let trace: TraceRecord
   let plan: ReplayPlan
@@ -74,13 +74,13 @@ final class ScrubSource {
     reader = try store.pointReader(of: trace.id)
   }
 
-  /// What a replay and the recording show at a moment.
+  /// The state of a replay and of the recording at one time.
   struct Moment {
     var time: TraceTime
     var inspection: Inspection
-    /// What the recording shows, if the replay can differ from it.
+    /// The state of the recording, if the replay can differ from it.
     var recording: Inspection?
-    /// The last frame that was recorded until then.
+    /// The last recorded frame up to that time.
     var recorded: GeometryFrame?
   }
 

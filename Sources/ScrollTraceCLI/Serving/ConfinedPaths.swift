@@ -8,9 +8,9 @@ import CommandLineKit
   import Musl
 #endif
 
-/// The files below one folder; links that lead out of it are not followed.
+/// The files inside one folder; links that lead out of it are not followed.
 struct ConfinedPaths {
-  /// The folder, without links in its path.
+  /// The folder, with links resolved.
   let root: String
 
   init(root: String) throws {
@@ -20,7 +20,7 @@ struct ConfinedPaths {
     self.root = real
   }
 
-  /// Returns the real path of a file below the folder.
+  /// Returns the real path of a file inside the folder.
   func file(_ path: String) throws(ToolFailure) -> String {
     guard let real = realPath(absolute(path)), contains(real), Self.kind(real) == S_IFREG else {
       throw ToolFailure("'\(path)' is not a file below the root folder '\(root)'")
@@ -28,7 +28,7 @@ struct ConfinedPaths {
     return real
   }
 
-  /// Returns the real path of a file below the folder that may not exist yet.
+  /// Returns the real path of a file inside the folder that may not exist yet.
   func writableFile(_ path: String) throws(ToolFailure) -> String {
     let absolute = absolute(path)
     let cut = absolute.utf8.lastIndex(of: UInt8(ascii: "/")) ?? absolute.startIndex
@@ -39,7 +39,7 @@ struct ConfinedPaths {
       throw ToolFailure("'\(path)' is not below the root folder '\(root)'")
     }
     let real = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
-    // A link would lead elsewhere.
+    // A link could lead out of the folder.
     guard let kind = Self.kind(real) else { return real }
     guard kind == S_IFREG else { throw ToolFailure("'\(path)' exists and is not a file") }
     return real
@@ -53,7 +53,7 @@ struct ConfinedPaths {
     root == "/" || real == root || real.utf8.starts(with: "\(root)/".utf8)
   }
 
-  /// What kind of file there is, without following a link.
+  /// The kind of an existing file, without following a link.
   private static func kind(_ path: String) -> mode_t? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
@@ -61,7 +61,7 @@ struct ConfinedPaths {
   }
 }
 
-/// Why a tool has no result; the client shows it, and its user or model can correct the call.
+/// The reason why a tool has no result; the client shows it, and the caller can correct the call.
 struct ToolFailure: Error {
   let message: String
 

@@ -2,7 +2,7 @@ import CommandLineKit
 import TextKit
 import TraceStore
 
-/// `mcp`: the verbs as tools for an assistant.
+/// `mcp`: serves the commands as tools for an assistant.
 struct MCPCommand: CommandLineKit.Command {
   static let name = "mcp"
   static let abstract = "Serve the verbs as tools for an assistant (Model Context Protocol)."
@@ -26,7 +26,7 @@ struct MCPCommand: CommandLineKit.Command {
 
   var root = "."
   var isWritable = false
-  /// The program whose verbs are served.
+  /// The program whose commands are served.
   var program: @Sendable () -> Program
 
   func run(_ console: inout Console) throws -> ExitCode {

@@ -2,13 +2,13 @@ import TextKit
 
 /// One message of JSON-RPC 2.0 from a client.
 struct RPCMessage {
-  /// The id as JSON; nil for a notification, which gets no answer.
+  /// The id as JSON; nil for a notification, which has no answer.
   let id: ArraySlice<UInt8>?
   let method: String
   /// The parameters as JSON.
   let parameters: ArraySlice<UInt8>?
 
-  /// Reads a message; nil if it is an answer of the client, which nobody asked for.
+  /// Parses a message; nil if it is an unexpected answer of the client.
   init?(_ text: ArraySlice<UInt8>) throws(RPCFailure) {
     let members: Members
     do throws(JSONError) {
@@ -30,7 +30,7 @@ struct RPCMessage {
     parameters = members.parameters
   }
 
-  /// The members of a message, before anybody asks whether they fit together.
+  /// The members of a message, before their combination is checked.
   private struct Members {
     var isObject = false
     var version: String?
@@ -65,7 +65,7 @@ struct RPCMessage {
   }
 }
 
-/// An answer that says that a message was not understood.
+/// An error answer to an invalid message.
 struct RPCFailure: Error {
   enum Code: Int64 {
     case parse = -32700
@@ -76,7 +76,7 @@ struct RPCFailure: Error {
 
   let code: Code
   let message: String
-  /// The id of the message, as far as it was read.
+  /// The id of the message, if it was read.
   var id: ArraySlice<UInt8>?
 
   init(_ code: Code, _ message: String, id: ArraySlice<UInt8>? = nil) {
@@ -89,7 +89,7 @@ struct RPCFailure: Error {
     RPCFailure(.invalidRequest, message)
   }
 
-  /// The parameters of a method do not fit it.
+  /// The parameters are invalid for the method.
   static func invalid(_ message: String) -> RPCFailure { RPCFailure(.invalidParameters, message) }
 }
 
@@ -132,7 +132,7 @@ enum RPCAnswer {
     return json.bytes
   }
 
-  /// JSON without its line breaks and indents; strings contain none.
+  /// JSON without line breaks and indentation; strings contain none.
   static func oneLine(_ json: some Sequence<UInt8>) -> [UInt8] {
     var line: [UInt8] = []
     var isIndent = false

@@ -2,21 +2,21 @@ import CSchemas
 import CommandLineKit
 import TextKit
 
-/// A verb as a tool of the Model Context Protocol: which of its parameters a client may set.
+/// A command as a tool of the Model Context Protocol, with the parameters that a client may set.
 struct ServedTool: Sendable {
   let name: String
   let verb: String
   /// The schema of the result: a file of docs/json, or `report`.
   let schema: String
-  /// The parameters of the verb that are offered, beside the store.
+  /// The offered parameters of the command, besides the store.
   let parameters: [String]
-  /// Parameters that the verb can do without, and this tool cannot.
+  /// Parameters that are optional for the command, but required for this tool.
   var required: [String] = []
-  /// Arguments in front of those of the client.
+  /// Arguments before those of the client.
   var arguments: [String] = []
-  /// Options that every call has.
+  /// Options of every call.
   var options: [String] = []
-  /// What the tool does, where the verb's own sentence would be too wide.
+  /// The tool's description, if the command's own sentence is too general.
   var sentence: String?
 
   private static let replays = ["trace", "config", "declared"]
@@ -93,7 +93,7 @@ struct ServedTool: Sendable {
     scrolltrace_schema(schema).map { RPCAnswer.oneLine(String(cString: $0).utf8) }
   }
 
-  /// The parameters that a client may set, with the store if the verb reads one.
+  /// The parameters that a client may set, with the store if the command reads one.
   func declarations(of verb: [Declaration], offersStore: Bool) -> [Declaration] {
     verb.filter { parameters.contains($0.name) || (offersStore && $0.name == "db") }
   }

@@ -1,7 +1,7 @@
 import CommandLineKit
 import TextKit
 
-/// The arguments of a call, as the words of a command line.
+/// The arguments of a call, converted to a command line.
 struct ToolArguments {
   private enum Value {
     case text(String)
@@ -10,7 +10,7 @@ struct ToolArguments {
 
   private var values: [(name: String, values: [Value])] = []
 
-  /// Reads a JSON object of names and values; without one there are no arguments.
+  /// Parses a JSON object of names and values; nil means no arguments.
   init(_ json: ArraySlice<UInt8>?) throws(RPCFailure) {
     guard let json else { return }
     do throws(JSONError) {
@@ -36,7 +36,7 @@ struct ToolArguments {
     return values
   }
 
-  /// Reads one value; null is an argument that is not given.
+  /// Parses one value; null means a missing argument.
   private static func value(_ scanner: inout JSONScanner) throws(JSONError) -> Value? {
     switch try scanner.peek() {
     case .string: return .text(try scanner.string())
@@ -54,7 +54,7 @@ struct ToolArguments {
   /// Whether a store was named.
   var namesStore: Bool { values.contains { $0.name == "db" && !$0.values.isEmpty } }
 
-  /// Returns the options and the arguments of the verb, in the order of its declarations.
+  /// Returns the options and the arguments of the command, in the order of its declarations.
   func words(
     for tool: ServedTool, _ declarations: [Declaration],
     path: (Declaration, String) throws(ToolFailure) -> String
@@ -99,7 +99,7 @@ struct ToolArguments {
     _ text: String, for declaration: Declaration,
     _ path: (Declaration, String) throws(ToolFailure) -> String
   ) throws -> String {
-    // Standard input is where the messages come from; a zero byte would cut a path off.
+    // Standard input contains the messages; a NUL byte would truncate a path.
     guard text != "-", !text.utf8.contains(0) else {
       throw ToolFailure(
         "the argument '\(declaration.name)' cannot be '\(DisplayText.escaped(text))'")

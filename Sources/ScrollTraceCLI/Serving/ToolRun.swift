@@ -9,11 +9,11 @@ import TextKit
   import Musl
 #endif
 
-/// What a call of a tool returns.
+/// The result of a tool call.
 struct ToolResult {
   /// Texts for people and models.
   var texts: [String] = []
-  /// The document that the verb prints with --json.
+  /// The document that the command prints with --json.
   var document: [UInt8]?
 
   init() {}
@@ -38,7 +38,7 @@ struct ToolResult {
   }
 }
 
-/// Runs one verb, and keeps what it prints.
+/// Runs one command, and collects its output.
 struct ToolRun {
   private let program: Program
   private let folder: String
@@ -53,7 +53,7 @@ struct ToolRun {
       let printed = try print(options + ["--json"] + arguments)
       return result(printed, document: printed.output, text: nil)
     }
-    // A report is a file; the verb prints only where it is.
+    // A report is a file; the command prints only its path.
     let (json, markdown) = ("\(folder)/report.json", "\(folder)/report.md")
     defer { for path in [json, markdown] { unlink(path) } }
     let files = ["--json-out=\(json)", "--markdown=\(markdown)"]
@@ -65,7 +65,7 @@ struct ToolRun {
 
   private func result(_ printed: Printed, document: [UInt8], text: [UInt8]?) -> ToolResult {
     var result = ToolResult()
-    // 1, 3 and 4 are answers, too, if there is a document.
+    // 1, 3 and 4 are results, too, if there is a document.
     let isAnswer = [.ok, .differences, .partial, .nothingMatched].contains(printed.code)
     if isAnswer, !document.isEmpty {
       let line = RPCAnswer.oneLine(document)
@@ -94,7 +94,7 @@ struct ToolRun {
   }
 }
 
-/// What a verb printed.
+/// The output of a command.
 private final class Printed {
   var code = ExitCode.ok
   private(set) var output: [UInt8] = []
@@ -115,7 +115,7 @@ private final class Printed {
 }
 
 extension String {
-  /// The text without line breaks at its end.
+  /// The text without trailing line breaks.
   fileprivate var trimmed: String {
     var text = self[...]
     while text.last?.isNewline == true { text.removeLast() }

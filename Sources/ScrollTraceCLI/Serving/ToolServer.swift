@@ -3,7 +3,7 @@ import TextKit
 
 /// Answers the messages of one client of the Model Context Protocol.
 struct ToolServer {
-  /// The versions of the protocol that are spoken, the newest first.
+  /// The supported versions of the protocol, newest first.
   static let protocolVersions = ["2025-11-25", "2025-06-18", "2024-11-05"]
   /// The longest message that is read.
   static let messageLimit = 4 << 20
@@ -26,7 +26,7 @@ struct ToolServer {
 
   static func storePath(in folder: String) -> String { "\(folder)/traces.sqlite" }
 
-  /// Returns the answer to a message, one line; nil if it gets none.
+  /// Returns the answer to a message as one line; nil if it has none.
   mutating func answer(_ line: LineReader.Line) -> [UInt8]? {
     guard !line.isTooLong else {
       return RPCAnswer.failure(
@@ -35,7 +35,7 @@ struct ToolServer {
     return answer(line.bytes)
   }
 
-  /// Returns the answer to a message, one line; nil if it gets none.
+  /// Returns the answer to a message as one line; nil if it has none.
   mutating func answer(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     var id: ArraySlice<UInt8>?
     do throws(RPCFailure) {
@@ -136,7 +136,7 @@ struct ToolServer {
     return try RPCAnswer.result(id) { (json) throws(RPCFailure) in result.write(&json) }
   }
 
-  /// The parameters of a tool; only a server that may write lets an import choose its store.
+  /// The parameters of a tool; an import may only choose its store if the server may write.
   private func declarations(of tool: ServedTool) -> [Declaration] {
     let all = program.description(ofVerb: tool.verb)?.parameters ?? []
     return tool.declarations(of: all, offersStore: isWritable || tool.verb != "import")
@@ -171,7 +171,7 @@ struct ToolServer {
   }
 }
 
-/// Texts among the parameters of a method; members that nobody asked for are ignored.
+/// The text parameters of a method; other members are ignored.
 private struct ParameterTexts {
   private var texts: [String: String] = [:]
   /// One member as JSON.

@@ -9,11 +9,11 @@ import TextKit
   import Musl
 #endif
 
-/// Processes that this program starts.
+/// Child processes of this program.
 enum ChildProcess {
-  /// Starts a program; without an output, neither it nor the messages are kept.
+  /// Starts a program; without an output descriptor, its output is discarded.
   ///
-  /// A name without a slash is looked for in `PATH`. `temporaryFolder` is the program's `TMPDIR`.
+  /// A name without a slash is searched in `PATH`. `temporaryFolder` is the program's `TMPDIR`.
   static func start(
     _ words: [String], input: Int32 = -1, output: Int32 = -1, temporaryFolder: String? = nil
   ) throws -> pid_t {
@@ -48,7 +48,8 @@ enum ChildProcess {
     return process
   }
 
-  /// Copies of this process's variables, with another `TMPDIR` if one is given; nil ends them.
+  /// Copies of this process's environment variables, optionally with another `TMPDIR`, terminated
+  /// by nil.
   private static func environment(temporaryFolder: String?) -> [UnsafeMutablePointer<CChar>?] {
     var variables: [UnsafeMutablePointer<CChar>?] = []
     var place = environ
@@ -62,7 +63,7 @@ enum ChildProcess {
     return variables + [nil]
   }
 
-  /// Waits until a process ends; returns how it did, in words.
+  /// Waits until a process ends; returns its exit reason as text.
   @discardableResult
   static func end(of process: pid_t) -> String {
     var status: Int32 = 0
@@ -73,9 +74,9 @@ enum ChildProcess {
       : "the worker was ended by signal \(signal)"
   }
 
-  /// Runs programs, some at once; returns which of them ended well.
+  /// Runs programs concurrently; returns which of them succeeded.
   ///
-  /// What takes longer than the limit is killed.
+  /// Programs that exceed the time limit are killed.
   static func run(
     _ commands: [[String]], jobs: Int, seconds: Int, ended: (Int) throws -> Void
   ) throws -> [Bool] {
@@ -119,6 +120,6 @@ enum ChildProcess {
     return buffer.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
   }
 
-  /// How many processors can work at once.
+  /// The number of processors.
   static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }

@@ -10,12 +10,12 @@ import TextKit
   import Musl
 #endif
 
-/// The rows of a triage while it is at work: a line for each capture, appended as soon as it is judged.
+/// The rows of a running triage: one line per capture, appended when it is analyzed.
 ///
-/// Only where each line is stays in memory, so that the number of captures is not limited by it. A
-/// line that was cut off by a kill is left out when the file is opened again.
+/// Only the position of each line is kept in memory, so the number of captures is not limited by
+/// it. An incomplete line of a killed process is ignored when the file is opened again.
 final class RowFile {
-  /// Where the rows of one capture are.
+  /// The position of one capture's rows.
   private struct Entry {
     var offset: Int64
     var count: Int
@@ -31,7 +31,7 @@ final class RowFile {
   /// The longest line: a capture with many traces has many rows.
   private static let lineLimit = 1 << 28
 
-  /// Opens the file, or makes it; no other triage may have it open.
+  /// Opens or creates the file; no other triage may have it open.
   init(path: String) throws {
     self.path = path
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
@@ -39,7 +39,7 @@ final class RowFile {
     guard descriptor >= 0 else {
       throw Failure(.cannotCreate, "cannot create '\(path)': \(String(cString: strerror(errno)))")
     }
-    // The descriptor is closed by `deinit`, which runs for what was whole before this failed.
+    // `deinit` closes the descriptor; it also runs after a failed initialization.
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       throw Failure(.temporary, "another triage writes to '\(path)'; wait for it to end")
     }
@@ -48,7 +48,7 @@ final class RowFile {
 
   deinit { close(descriptor) }
 
-  /// Deletes the file; what it has must be elsewhere by then.
+  /// Deletes the file after its rows have been written elsewhere.
   func remove() { unlink(path) }
 
   /// The line of rows: a JSON list.
@@ -60,7 +60,7 @@ final class RowFile {
     return json.bytes
   }
 
-  /// Reads the rows of a line.
+  /// Parses the rows of a line.
   static func rows(_ line: ArraySlice<UInt8>) throws(JSONError) -> [TriageRow] {
     var rows: [TriageRow] = []
     var scanner = JSONScanner(line)
@@ -70,28 +70,28 @@ final class RowFile {
     return rows
   }
 
-  /// Whether a capture was judged by this version while it had the same bytes.
+  /// Whether a capture was analyzed by this version with the same bytes.
   func has(_ file: String, hash: String?) -> Bool {
     guard let entry = entries[file], let known = entry.hash else { return false }
     return known == hash
   }
 
-  /// Whether rows are known that a triage can go on with.
+  /// Whether there are no rows of an earlier triage.
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Adds the rows of a capture.
+  /// Appends the rows of a capture.
   func append(_ line: [UInt8]) throws {
     let rows = try Self.rows(line[...])
     guard let first = rows.first else { return }
     try output.write(line)
     try output.write("\n")
-    // A kill loses only captures that are at work.
+    // A kill only loses captures in progress.
     try output.flush()
     entries[first.file] = Entry(offset: end, count: line.count, hash: first.hash)
     end += Int64(line.count) + 1
   }
 
-  /// Adds the rows of a triage that was finished, so that it can go on with more captures.
+  /// Adds the rows of a finished triage, so that it can be continued with more captures.
   func carryOver(from path: String) throws {
     guard regularFileSize(path) != nil else { return }
     let reader = LineReader(try ByteSource(path: path, limit: .max), limit: Self.lineLimit)
@@ -106,7 +106,7 @@ final class RowFile {
     }
     while let line = try reader.next() {
       var scanner = JSONScanner(line.bytes)
-      // Whatever cannot be read is made again.
+      // Unreadable rows are created again.
       guard let row = try? TriageRow(&scanner) else { continue }
       if row.file != waiting.first?.file { try flush() }
       waiting.append(row)
@@ -114,7 +114,7 @@ final class RowFile {
     try flush()
   }
 
-  /// Calls `body` with the rows of each of the captures, in the order of their paths.
+  /// Calls `body` with the rows of each capture, in the order of their paths.
   func forEach(
     of files: [String], _ body: (ArraySlice<UInt8>, TriageRow) throws -> Void
   ) throws {
@@ -135,7 +135,7 @@ final class RowFile {
 
   private func load() throws {
     let reader = LineReader(try ByteSource(path: path, limit: .max), limit: Self.lineLimit)
-    // The last line may be half of one, of a writer that was killed.
+    // The last line of a killed writer may be incomplete.
     while let line = try reader.next(), line.hasNewline {
       note(line.bytes, at: line.offset)
       end = line.offset + line.length + 1

@@ -11,11 +11,11 @@ import TextKit
 import TraceStore
 import Triage
 
-/// Makes the rows of captures: imports each into a temporary store and judges its traces.
+/// Creates the rows of captures: imports each into a temporary store and analyzes its traces.
 struct RowMaker {
   private let registry: BehaviorRegistry
   private let scratch: ScratchStore
-  /// The properties of a capture that are not worth a facet: their values are longer, or too many.
+  /// The largest size of a facet's value: longer ones are too specific.
   private static let facetBytes = 64
   private static let facetLimit = 12
 
@@ -26,13 +26,13 @@ struct RowMaker {
 
   /// Returns a row for each trace of a capture; one row for a file that is none or cannot be read.
   ///
-  /// `name` is the path that rows state, where it is not the one to read.
+  /// `name` is the path in the rows, if it differs from the path to read.
   func rows(of path: String, named name: String? = nil, _ console: inout Console) -> [TriageRow] {
     let rows = judged(path, named: name ?? path, &console)
     guard let name, name != path else { return rows }
     return rows.map { row in
       var row = row
-      // Where the bytes were for a moment means nothing to anybody.
+      // The temporary path of the bytes is meaningless to users.
       row.error = row.error.map { Self.text($0, with: name, inPlaceOf: path) }
       return row
     }
@@ -58,7 +58,7 @@ struct RowMaker {
     do {
       if isDatabase(path) {
         let store = try StorePath.openToRead(path, skipsCheck: true, &console)
-        // Traces of a store are numbered through, as every verb names them.
+        // Traces of a store have consecutive numbers, as in every command.
         return try store.traces().map { row(of: $0, number: $0.id, in: store, path: name) }
       }
       return try rows(ofCapture: path, named: name, &console)
@@ -98,12 +98,12 @@ struct RowMaker {
     return rows
   }
 
-  /// What makes rows comparable: rows of another version are made again.
+  /// The version of rows: rows of another version are created again.
   ///
-  /// The last number is that of the form of rows.
+  /// The last number is the version of the row format.
   static let tool = "\(Tool.version) engine \(ScrollEngine.version) rows 2"
 
-  /// The hash of a file's bytes as an import computes it; nil if it cannot be read.
+  /// The hash of a file's bytes as in an import; nil if it cannot be read.
   static func hash(of path: String) -> String? {
     guard let source = try? ByteSource(path: path, limit: .max, isHashed: true),
       let digest = try? source.fileHash()?.digest
@@ -111,7 +111,7 @@ struct RowMaker {
     return hexText(digest)
   }
 
-  /// The row of a capture of which nothing was judged.
+  /// The row of a capture that was not analyzed.
   static func failed(_ path: String, _ failure: Failure) -> TriageRow {
     let kind = ExitCode.table.first { $0.code == failure.exitCode }?.name ?? "internal"
     return failed(path, kind: kind, failure.description)
@@ -195,7 +195,7 @@ struct RowMaker {
     return facets.sorted { $0.name < $1.name }
   }
 
-  /// The text of a JSON string, number or flag; nil for lists and objects, which are no property.
+  /// The text of a JSON string, number or Boolean; nil for lists and objects, which are no facets.
   private static func plain(_ json: String) -> String? {
     var scanner = JSONScanner(Array(json.utf8))
     if let text = try? scanner.string() { return text }

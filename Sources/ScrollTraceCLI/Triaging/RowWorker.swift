@@ -11,19 +11,19 @@ import TextKit
   import Musl
 #endif
 
-/// The process that judges captures one by one: `triage --rows -`.
+/// The worker process that analyzes captures one by one: `triage --rows -`.
 ///
-/// A request is a line of JSON: `{"file":"PATH"}`, or `{"file":"NAME","bytes":N}` and then N bytes, the
-/// capture itself, or `{"file":"NAME","error_kind":"crash","error":"REASON"}` for a capture that another
-/// worker did not survive. The answer is one line: a list of rows. Each answer is written before the next
-/// request is read, so a process that dies loses only its current capture.
+/// A request is a line of JSON: `{"file":"PATH"}`, or `{"file":"NAME","bytes":N}` followed by N
+/// bytes of the capture, or `{"file":"NAME","error_kind":"crash","error":"REASON"}` for a capture
+/// that crashed another worker. The answer is one line with a list of rows. It is written before
+/// the next request is read, so a crash loses only the current capture.
 struct RowWorker {
   private let maker: RowMaker
-  /// Where a capture that came with its request is, while it is judged.
+  /// The location of a capture from a request while it is analyzed.
   private let folder: String
   private let output = OutputSink(descriptor: 1, name: "standard output")
   private var pending: [UInt8] = []
-  /// The longest request line; a path is at most 4,096 bytes long.
+  /// The longest request line; a path has at most 4,096 bytes.
   private static let lineLimit = 1 << 16
   /// The largest capture in a request.
   private static let captureLimit = Int64(1) << 32
@@ -36,7 +36,7 @@ struct RowWorker {
   private struct Request {
     var file = ""
     var bytes: Int64?
-    /// Why the capture was not judged elsewhere; nil for one to judge.
+    /// The reason why the capture was not analyzed elsewhere; nil for a capture to analyze.
     var error: (kind: String, reason: String)?
   }
 
@@ -88,7 +88,7 @@ struct RowWorker {
     }
   }
 
-  /// Stores a capture that came with its request, for as long as it is judged.
+  /// Stores a capture from a request while it is analyzed.
   private mutating func rowsOfCapture(
     _ count: Int64, named name: String, _ console: inout Console
   ) throws -> [TriageRow] {
@@ -131,7 +131,7 @@ struct RowWorker {
     }
   }
 
-  /// Reads more; returns false at the end.
+  /// Reads more input; returns false at the end.
   private mutating func fill() throws -> Bool {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -145,7 +145,7 @@ struct RowWorker {
     }
   }
 
-  /// Limits the memory of this process, so that one capture cannot take that of the machine.
+  /// Limits the memory of this process, so that one capture cannot exhaust the machine.
   static func limitMemory(to bytes: Int64) {
     var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t(bytes))
     #if canImport(Glibc)

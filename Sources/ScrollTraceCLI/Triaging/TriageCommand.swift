@@ -6,7 +6,7 @@ import Reproduction
 import ScrollModel
 import TextKit
 
-/// `triage`: a folder of captures becomes a list of problems.
+/// `triage`: converts a folder of captures to a list of problems.
 struct TriageCommand: CommandLineKit.Command {
   static let name = "triage"
   static let abstract = "Judge a folder of captures and group them by problem."
@@ -79,7 +79,7 @@ struct TriageCommand: CommandLineKit.Command {
   var skipsReports = false
   var reproduces = false
   var isJSON = false
-  /// The behaviors that this program brings.
+  /// The behaviors of this program.
   var registry = BehaviorRegistry()
 
   func run(_ console: inout Console) throws -> ExitCode {
@@ -131,9 +131,9 @@ struct TriageCommand: CommandLineKit.Command {
 
   // MARK: Captures
 
-  /// The files to judge, each once, in the order of the bytes of their paths.
+  /// The files to analyze, each once, in the order of the bytes of their paths.
   ///
-  /// What an earlier triage wrote below the folders is no capture.
+  /// Output of an earlier triage inside the folders is skipped.
   private static func captures(
     _ paths: [String], outside output: String
   ) throws -> [CaptureFiles.Entry] {
@@ -157,7 +157,7 @@ struct TriageCommand: CommandLineKit.Command {
       .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  /// Judges what is not known yet.
+  /// Analyzes the captures without rows.
   private func judge(
     _ captures: [CaptureFiles.Entry], into folder: TriageFolder, _ console: inout Console
   ) throws {
@@ -181,7 +181,7 @@ struct TriageCommand: CommandLineKit.Command {
     var progress = ProgressLine(
       "judging", unit: "captures", total: Int64(left.count), console: console)
     var count: Int64 = 0
-    // A worker that is killed leaves its store behind, so all of them share one folder.
+    // A killed worker leaves its store behind, so all workers share one folder, which is removed.
     let temporary = try TemporaryFolder()
     defer { temporary.remove() }
     let pool = WorkerPool(

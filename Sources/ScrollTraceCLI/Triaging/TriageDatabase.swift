@@ -3,9 +3,9 @@ import Corpus
 import SQLite
 import TextKit
 
-/// `triage.sqlite`: every row and problem, for queries of one's own.
+/// `triage.sqlite`: all rows and problems, for custom queries.
 ///
-/// The same rows give the same bytes: one transaction in the order of the rows, without a clock.
+/// Equal rows give equal bytes: one transaction in the order of the rows, without a clock.
 final class TriageDatabase {
   private let path: String
   private let database: Database
@@ -48,12 +48,12 @@ final class TriageDatabase {
     """
   private var count: Int64 = 0
 
-  /// Creates an empty database; an older one is replaced.
+  /// Creates an empty database, replacing an older one.
   init(path: String) throws {
     self.path = path
     _ = FileOperations.system.unlink(path)
     database = try Database(path: path, mode: .create)
-    // Nobody reads it before it is whole, and a failed one is made again.
+    // No other process reads the incomplete file, and a failed one is created again.
     try database.setJournalMode(.off)
     try database.setSynchronous(.off)
     try database.run("BEGIN")

@@ -2,9 +2,11 @@ import CommandLineKit
 import Corpus
 import TextKit
 
-/// What `clusters/NAME` contains: the report of a problem's clearest trace, and its smallest case.
+/// The contents of `clusters/NAME`: the report of a problem's representative trace, and its minimal
+/// case.
 ///
-/// Each is made by a process of its own, so a trace that crashes or hangs one costs only this.
+/// Each is created by a separate process, so a trace that crashes or hangs does not affect the
+/// others.
 extension TriageFolder {
   private static let report = "report.html"
   private static let reproduction = "reproduction"
@@ -21,7 +23,8 @@ extension TriageFolder {
     }
   }
 
-  /// Reproduces the clearest trace of each problem; returns the names of those that have a smallest case.
+  /// Reproduces the representative trace of each problem; returns the names of those with a minimal
+  /// case.
   func writeReproductions(
     _ problems: [Problem], jobs: Int, seconds: Int, _ console: inout Console
   ) throws -> Set<String> {
@@ -34,7 +37,7 @@ extension TriageFolder {
     return Set(made.map(\.name))
   }
 
-  /// Runs a verb of this program for each problem; returns the problems for which it ended well.
+  /// Runs a command of this program for each problem; returns the problems for which it succeeded.
   private func run(
     _ label: String, _ problems: [Problem], jobs: Int, seconds: Int, _ console: inout Console,
     words: (Problem.Member, String) -> [String]
@@ -59,8 +62,8 @@ extension TriageFolder {
     return zip(problems, isWell).filter(\.1).map(\.0)
   }
 
-  /// Removes what an earlier triage wrote for problems that are no more, and every smallest case: a
-  /// problem may have another clearest trace now.
+  /// Removes the output of an earlier triage for problems that no longer exist, and every minimal
+  /// case, because the representative trace may have changed.
   private func removeClusters(except names: Set<String>) {
     let folder = path + "/clusters"
     for name in folderEntries(folder) {

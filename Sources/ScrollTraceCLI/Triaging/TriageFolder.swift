@@ -4,13 +4,13 @@ import Report
 import SQLite
 import TextKit
 
-/// The folder that a triage writes to.
+/// The output folder of a triage.
 struct TriageFolder {
   let path: String
   /// The rows so far.
   let rows: RowFile
 
-  /// Makes the folder, or continues with what an earlier triage left there.
+  /// Creates the folder, or continues an earlier triage in it.
   init(path: String) throws {
     self.path = path
     try makeFolder(path)
@@ -21,7 +21,7 @@ struct TriageFolder {
   private static let unfinished = "rows.unfinished"
   private static let finished = "rows.jsonl"
 
-  /// The problems of the folder of an earlier triage.
+  /// The problems in the folder of an earlier triage.
   static func problems(of folder: String) throws -> Problems {
     var problems = Problems()
     let path = folder + "/" + finished
@@ -39,18 +39,18 @@ struct TriageFolder {
     return problems
   }
 
-  /// What the files show.
+  /// The contents of the output files.
   struct Contents {
     let document: ProblemsDocument
     let columns: ProblemsPage.Columns
   }
 
-  /// Writes everything but the reports; returns what the files show.
+  /// Writes everything except the reports; returns the contents.
   func write(_ files: [String], baseline: Problems?) throws -> Contents {
     var problems = Problems()
     var columns = ProblemsPage.Columns()
     var placements: [Problems.Placement] = []
-    // Problems get their order and names from all rows; so the rows are read twice.
+    // Order and names of problems depend on all rows, so the rows are read twice.
     try rows.forEach(of: files) { _, row in
       placements.append(problems.add(row))
       columns.add(row, placements[placements.count - 1])
@@ -92,7 +92,7 @@ struct TriageFolder {
     try output.finish()
   }
 
-  /// Writes the page; `reproduced` are the names of the problems that have a smallest case.
+  /// Writes the page; `reproduced` contains the names of the problems with a minimal case.
   func writePage(_ contents: Contents, reproduced: Set<String> = []) throws {
     let page = ProblemsPage(contents.document, contents.columns, reproduced: reproduced)
     try write(try page.bytes(), to: "index.html")
@@ -104,6 +104,6 @@ struct TriageFolder {
     try sink.finish()
   }
 
-  /// Removes what only an unfinished triage needs.
+  /// Removes the files that only an unfinished triage needs.
   func finish() throws { rows.remove() }
 }

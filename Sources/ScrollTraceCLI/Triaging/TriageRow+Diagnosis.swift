@@ -3,9 +3,9 @@ import Corpus
 import Diagnosis
 
 extension TriageRow.Cause {
-  /// Takes from a diagnosed cause what a row states of it.
+  /// Creates the cause of a row from a diagnosed cause.
   ///
-  /// `item` is what the diagnosis calls the targets, such as `card`.
+  /// `item` is the diagnosis's name for the targets, such as `card`.
   init(_ cause: DiagnosedCause, item: String, isDeclared: Bool) {
     self.init(
       kind: cause.cause.rawValue, variant: Self.variant(of: cause, item: item),
@@ -13,19 +13,20 @@ extension TriageRow.Cause {
       fix: cause.fix?.summary, isComparison: !isDeclared && cause.proof.isEmpty)
   }
 
-  /// What two causes of one class must share to be one problem.
+  /// The common part of two causes of one class in one problem.
   ///
-  /// For rests these are the lengths: their fix is what the app declares. For all others it is the fix,
-  /// else the detector that found it: a length that a distance happens to equal is no part of them.
+  /// For rests these are the lengths, because their fix is the declaration. For all others it is
+  /// the fix, else the detector: a length that equals a distance by chance is excluded.
   private static func variant(of cause: DiagnosedCause, item: String) -> String {
     let lengths = general(firstExpression(cause.symbolic), item: item)
     let fix = cause.fix.map { general($0.summary, item: item) }
     if cause.proof.isEmpty {
-      // A rate is no length: what is declared says which one it should be.
+      // A rate is no length: the fix identifies it.
       return cause.cause == .deceleration ? fix ?? lengths : lengths
     }
     if let fix {
-      // A design is a number that somebody wrote: its lengths are part of it, if the fix does not name them.
+      // A design cause is about a declared number: its lengths are included if the fix does not
+      // contain them.
       let isNumbered = fix.utf8.contains { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
       return cause.cause == .design && !isNumbered && !lengths.isEmpty ? "\(fix), \(lengths)" : fix
     }
@@ -34,21 +35,21 @@ extension TriageRow.Cause {
       .joined(separator: " ")
   }
 
-  /// Of two expressions that fit equally well the first, which is named first on every device.
+  /// Of two expressions that fit equally well the first, whose order is the same on every device.
   private static func firstExpression(_ text: String?) -> String {
     let words = (text ?? "").split(separator: " ")
     return words.prefix { $0 != "or" }.joined(separator: " ")
   }
 
-  /// Parts of a finding's structure that say only which way something went.
+  /// Parts of a finding's structure that only contain a direction.
   private static let directions: Set<String> = [
     "forward", "backward", "start", "end", "leading", "trailing", "vertical", "horizontal",
     "too-far", "too-short", "aside",
   ]
 
-  /// A phrase with the words that every app has: `item` for its own name, `length` for an extent.
+  /// A phrase with general words: `item` for the app's own name, `length` for an extent.
   ///
-  /// Where there are no insets, a container's length and that within its insets are the same.
+  /// Without insets, a container's length and that within its insets are equal.
   private static func general(_ text: String, item: String) -> String {
     var words: [Substring] = []
     for word in text.split(separator: " ") {

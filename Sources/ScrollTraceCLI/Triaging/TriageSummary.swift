@@ -3,12 +3,12 @@ import Corpus
 import Report
 import TextKit
 
-/// What a terminal prints of a triage.
+/// The terminal output of a triage.
 struct TriageSummary {
   private let document: ProblemsDocument
   private let folder: String
   private var problems: Problems { document.problems }
-  /// How many problems are listed.
+  /// The largest number of problems that are listed.
   private static let limit = 20
 
   init(_ document: ProblemsDocument, folder: String) {

@@ -1,27 +1,28 @@
 import CommandLineKit
 import Corpus
 
-/// Hands captures to worker processes and returns their answers as they come.
+/// Distributes captures to worker processes and returns their answers as they arrive.
 struct WorkerPool {
-  /// How many workers run at once.
+  /// The number of concurrent workers.
   let jobs: Int
-  /// How long one capture may take, in seconds.
+  /// The time limit for one capture, in seconds.
   let timeout: Int
-  /// How much memory a worker may use, in bytes.
+  /// The memory limit of a worker, in bytes.
   let memory: Int64
-  /// Where workers have their stores.
+  /// The folder for the workers' stores.
   let temporaryFolder: String
 
   private struct Slot {
     var worker: WorkerProcess
-    /// The capture at work; nil if the worker is free.
+    /// The current capture; nil if the worker is idle.
     var capture: Int?
     var start = ContinuousClock.now
   }
 
-  /// Judges captures; `done` receives for each its number and its rows as JSON, in any order.
+  /// Analyzes captures; `done` receives the index and the rows as JSON of each, in any order.
   ///
-  /// A worker that dies is replaced, and its capture is tried once more: something else may have
+  /// A worker that dies is replaced, and its capture is tried once more, because the cause may be
+  /// something else.
   /// ended the worker.
   func judge(
     _ captures: [String], done: (Int, [UInt8]) throws -> Void
@@ -34,7 +35,7 @@ struct WorkerPool {
     var left = captures.count
     while left > 0 {
       try Interruption.check("the rows of \(captures.count - left) captures are kept")
-      // Work for everybody who is free.
+      // Assigns work to all idle workers.
       while next < captures.count || !again.isEmpty {
         let free = slots.firstIndex { $0.capture == nil }
         guard free != nil || slots.count < jobs else { break }

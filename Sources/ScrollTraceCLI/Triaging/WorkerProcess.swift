@@ -9,9 +9,9 @@ import TextKit
   import Musl
 #endif
 
-/// A child process that judges captures; a capture that crashes it costs nothing else.
+/// A child process that analyzes captures; a crash affects only the current one.
 final class WorkerProcess {
-  /// Where its answers can be read.
+  /// The descriptor of its answers.
   let output: Int32
   private let input: Int32
   private let requests: OutputSink
@@ -19,14 +19,14 @@ final class WorkerProcess {
   private var received: [UInt8] = []
   private var isReaped = false
 
-  /// Starts a worker with at most so much memory.
+  /// Starts a worker with a memory limit.
   init(program: String, memory: Int64, temporaryFolder: String) throws {
     var toChild: [Int32] = [-1, -1]
     var fromChild: [Int32] = [-1, -1]
     guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else {
       throw Failure(.unavailable, "the system gives no pipe for a worker")
     }
-    // A second worker must not hold the ends of the first one open.
+    // A second worker must not inherit the descriptors of the first one.
     for end in toChild + fromChild { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let words = [program, "triage", "--rows", "-", "--memory", "\(memory)"]
     let process: pid_t
@@ -51,7 +51,7 @@ final class WorkerProcess {
     close(output)
   }
 
-  /// Asks for the rows of a capture; returns false if the worker is gone.
+  /// Requests the rows of a capture; returns false if the worker has ended.
   func ask(_ path: String) -> Bool {
     var json = JSONWriter()
     json.beginObject()
@@ -67,9 +67,9 @@ final class WorkerProcess {
     }
   }
 
-  /// What a look at the output came to.
+  /// The result of reading the output.
   enum Received {
-    /// The answer is not whole yet.
+    /// The answer is incomplete.
     case nothing
     /// One line.
     case answer([UInt8])
@@ -77,7 +77,7 @@ final class WorkerProcess {
     case end
   }
 
-  /// Reads what is there.
+  /// Reads the available output.
   func receive() -> Received {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = buffer.withUnsafeMutableBytes { FileOperations.system.read(output, $0) }
@@ -90,7 +90,7 @@ final class WorkerProcess {
     return .answer(line)
   }
 
-  /// Ends the worker; returns how it ended, in words.
+  /// Ends the worker; returns its exit reason as text.
   @discardableResult
   func end() -> String {
     guard !isReaped else { return "the worker has ended" }
@@ -99,7 +99,7 @@ final class WorkerProcess {
     return wait()
   }
 
-  /// Waits for a worker that is ending by itself; returns how it ended, in words.
+  /// Waits for a worker that is ending by itself; returns its exit reason as text.
   func wait() -> String {
     isReaped = true
     return ChildProcess.end(of: process)
