@@ -1,4 +1,4 @@
-/// The bytes the readers and writers of this module look for, by name.
+/// Named constants for the bytes that the readers and writers of this module compare.
 @usableFromInline enum ASCII {
   @inlinable static var tab: UInt8 { 0x09 }
   @inlinable static var lineFeed: UInt8 { 0x0A }

@@ -1,17 +1,17 @@
-/// Eight bytes looked at together: a word of text, first byte lowest.
+/// Operations on eight bytes of text in one word, the first byte lowest.
 @usableFromInline enum EightBytes {
   @inlinable @inline(__always)
   static var ones: UInt64 { 0x0101_0101_0101_0101 }
   @inlinable @inline(__always)
   static var highs: UInt64 { 0x8080_8080_8080_8080 }
 
-  /// Loads the eight bytes at `index`; the caller has checked that they are there.
+  /// Loads the eight bytes at `index`; the caller has checked the bounds.
   @inline(__always)
   static func load(_ bytes: Span<UInt8>, at index: Int) -> UInt64 {
     UInt64(littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 
-  /// Loads the eight bytes at `index` without a check; the caller has made one for many loads.
+  /// Loads the eight bytes at `index` without a check; the caller checks once for several loads.
   @inlinable @inline(__always)
   static func loadUnchecked(_ bytes: Span<UInt8>, at index: Int) -> UInt64 {
     UInt64(
@@ -19,7 +19,7 @@
         fromUncheckedByteOffset: index, as: UInt64.self))
   }
 
-  /// Loads the eight bytes at `index`, with zeros for those behind the end; `index` may be the end.
+  /// Loads the eight bytes at `index`, with zeros after the end; `index` may be the end.
   @inline(__always)
   static func loadPadded(_ bytes: Span<UInt8>, at index: Int) -> UInt64 {
     let missing = index + 8 - bytes.count
@@ -34,13 +34,13 @@
     return word
   }
 
-  /// Returns the byte at a place from 0 to 7.
+  /// Returns the byte at a position from 0 to 7.
   @inline(__always)
   static func byte(_ word: UInt64, at place: Int) -> UInt8 {
     UInt8(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: 8 &* place))
   }
 
-  /// Returns the two bytes at a place from 0 to 6, the first one low.
+  /// Returns the two bytes at a position from 0 to 6, the first one low.
   @inlinable @inline(__always)
   static func pair(_ word: UInt64, at place: Int) -> UInt16 {
     UInt16(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: 8 &* place))
@@ -52,11 +52,11 @@
     word & ((1 &<< UInt64(truncatingIfNeeded: count &* 8)) &- 1)
   }
 
-  /// Returns how many bytes come before the first one that ends or complicates a JSON string.
+  /// Returns the number of bytes before the first one that ends or complicates a JSON string.
   ///
-  /// Those are the quote, the backslash, control characters and everything outside ASCII.
-  /// The result is 8 when there is none. A borrow can only raise false alarms above a true hit,
-  /// so the lowest mark is always right.
+  /// Those are the quote, the backslash, control characters and all bytes outside ASCII. The result
+  /// is 8 without such a byte. A borrow can only cause false matches above a true one, so the
+  /// lowest match is always correct.
   @inlinable @inline(__always)
   static func plainPrefix(_ word: UInt64) -> Int {
     let quotes = word ^ (ones &* UInt64(ASCII.quote))
@@ -67,20 +67,20 @@
     return (marks & highs).trailingZeroBitCount >> 3
   }
 
-  /// Returns how many decimal digits the word starts with.
+  /// Returns the number of decimal digits at the start of the word.
   @inline(__always)
   static func digitPrefix(_ word: UInt64) -> Int {
     let distances = word ^ (ones &* UInt64(ASCII.zero))
-    // 0x76 lifts 10 and more into the high bit. A byte that carries is marked itself, so what a
-    // carry spoils lies above the lowest mark.
+    // Adding 0x76 sets the high bit for values of 10 and more. A byte that carries is marked
+    // itself, so a carry affects only bytes above the lowest mark.
     let marks = (distances &+ (ones &* 0x76)) | distances
     return (marks & highs).trailingZeroBitCount >> 3
   }
 
-  /// Returns the value of the word's first `count` digits, fewer than eight and maybe none.
+  /// Returns the value of the word's first `count` digits, from none to seven.
   @inline(__always)
   static func digitsValue(_ word: UInt64, count: Int) -> UInt64 {
-    // Shifted up, the digits follow zeros; in two steps, as none are a shift by all 64 bits.
+    // The shift puts zeros below the digits. It takes two steps, since no digits require 64 bits.
     let distances = word ^ (ones &* UInt64(ASCII.zero))
     return joined((distances &<< UInt64(truncatingIfNeeded: 56 &- 8 &* count)) &<< 8)
   }
@@ -91,12 +91,12 @@
     joined(word ^ (ones &* UInt64(ASCII.zero)))
   }
 
-  /// Joins eight bytes of 0 to 9 in pairs, and the four pairs by two multiplications.
+  /// Joins eight bytes with values 0 to 9 into pairs, and the four pairs by two multiplications.
   @inline(__always)
   private static func joined(_ digits: UInt64) -> UInt64 {
     let pairs = (digits &* 10) &+ (digits &>> 8)
     let mask: UInt64 = 0x0000_00FF_0000_00FF
-    // The pairs count 10⁶, 10⁴, 100 and 1; their sum lies in the high half.
+    // The pairs have the weights 10⁶, 10⁴, 100 and 1; their sum is in the high half.
     let outer = (pairs & mask) &* (100 &+ (1_000_000 &<< 32))
     let inner = ((pairs &>> 16) & mask) &* (1 &+ (10_000 &<< 32))
     return (outer &+ inner) &>> 32

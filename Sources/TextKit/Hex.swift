@@ -1,4 +1,4 @@
-/// Hexadecimal digits, without a table that could be indexed out of range.
+/// Conversions of hexadecimal digits, without a lookup table.
 enum Hex {
   /// Returns the lower-case digit of the low four bits.
   static func digit(_ value: UInt8) -> UInt8 {

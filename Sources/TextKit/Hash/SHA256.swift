@@ -6,7 +6,7 @@
 /// hash.hexDigest  // "ba7816bf…"
 /// ```
 ///
-/// A value: copy it to take a digest of what came so far and go on.
+/// A value type: a copy can return an intermediate digest while the original continues.
 public struct SHA256: Sendable {
   private var state: SHA256State = SHA256State()
   private var pending: [UInt8] = []
@@ -57,7 +57,7 @@ public struct SHA256: Sendable {
     keep(bytes, from: start + blocks * Self.blockSize)
   }
 
-  /// Adds the same bytes to two hashes, in less time than to one after the other.
+  /// Adds the same bytes to two hashes, faster than adding them one after the other.
   public static func update(_ one: inout SHA256, _ other: inout SHA256, _ bytes: ArraySlice<UInt8>)
   {
     update(&one, &other, bytes.span.bytes)
@@ -77,7 +77,7 @@ public struct SHA256: Sendable {
     other.keep(bytes, from: starts.1 + blocks.1 * blockSize)
   }
 
-  /// Completes the block that waits, as far as the bytes reach; returns how many of them that took.
+  /// Adds bytes to the incomplete block; returns the number of bytes used.
   private mutating func fill(_ bytes: RawSpan) -> Int {
     byteCount &+= UInt64(bytes.byteCount)
     guard !pending.isEmpty else { return 0 }
@@ -91,7 +91,7 @@ public struct SHA256: Sendable {
     return start
   }
 
-  /// Lets the last bytes, which make no block, wait.
+  /// Stores the last bytes, which do not fill a block.
   private mutating func keep(_ bytes: RawSpan, from start: Int) {
     guard start < bytes.byteCount else { return }
     bytes.extracting(start..<bytes.byteCount).withUnsafeBytes { pending.append(contentsOf: $0) }

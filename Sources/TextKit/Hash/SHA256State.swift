@@ -33,10 +33,10 @@ struct SHA256State: Sendable {
     0x90BE_FFFA, 0xA450_6CEB, 0xBEF9_A3F7, 0xC671_78F2,
   ]
 
-  /// Whether the processor has instructions for it: about four times as fast.
+  /// Whether the processor has SHA-256 instructions, which are about four times as fast.
   static let isAccelerated = csha256_is_supported() != 0
 
-  /// Mixes in so many blocks from `offset` on.
+  /// Mixes in `count` blocks from `offset` on.
   mutating func add(
     _ bytes: RawSpan, from offset: Int, blocks: Int, isAccelerated: Bool = Self.isAccelerated
   ) {
@@ -54,7 +54,7 @@ struct SHA256State: Sendable {
     }
   }
 
-  /// Mixes so many blocks of the same bytes into two states, from an offset each.
+  /// Mixes the same number of blocks of the same bytes into two states, each from its own offset.
   static func add(
     _ bytes: RawSpan, to one: inout SHA256State, from offset: Int, and other: inout SHA256State,
     from otherOffset: Int, blocks: Int, isAccelerated: Bool = Self.isAccelerated
@@ -79,13 +79,13 @@ struct SHA256State: Sendable {
     }
   }
 
-  /// The words together.
+  /// All eight words as one tuple.
   private var words: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) {
     get { (a, b, c, d, e, f, g, h) }
     set { (a, b, c, d, e, f, g, h) = newValue }
   }
 
-  /// Mixes in the block at `offset`; sixteen rounds at a time, so that its words stay in registers.
+  /// Mixes in the block at `offset`, sixteen rounds at a time, so that its words stay in registers.
   private mutating func add(_ block: RawSpan, at offset: Int) {
     let constants = Self.constants.span
     var round = Round(a: a, b: b, c: c, d: d, e: e, f: f, g: g, h: h)

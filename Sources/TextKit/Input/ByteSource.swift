@@ -1,27 +1,27 @@
-/// The bytes of a file, of standard input or of memory, unpacked when they are gzip.
+/// The bytes of a file, of standard input or of memory, decompressed if they are gzip.
 ///
-/// Compression is told by the first two bytes, whatever the name. Concatenated members are one
-/// stream. Memory is constant: nothing is read ahead of what `read` was asked for beyond a buffer.
+/// The first two bytes determine the compression, regardless of the name. Concatenated members form
+/// one stream. Memory use is constant: the source reads at most one buffer ahead.
 ///
-/// A class, because it owns a descriptor and a place in a stream; one owner reads, so it is not
-/// Sendable.
+/// A class, because it owns a descriptor and a position in a stream. It is not Sendable, as it has
+/// a single reader.
 public final class ByteSource {
-  /// The bytes allowed after unpacking unless the caller says otherwise: 16 GiB.
+  /// The default limit of decompressed bytes: 16 GiB.
   public static let defaultLimit: Int64 = 16 << 30
 
   /// The file as the user named it.
   public let name: String
-  /// The bytes delivered so far, after unpacking.
+  /// The bytes delivered so far, after decompression.
   public private(set) var count: Int64 = 0
-  /// Where in the file bytes start that belong to no gzip member; they are not delivered.
+  /// The file offset of trailing bytes that belong to no gzip member; they are not delivered.
   public private(set) var trailingGarbageOffset: Int64?
   private let raw: RawInput
   private let limit: Int64
   private var mode = Mode.unknown
   private var failure: InputError?
-  /// Bytes that were looked at and not delivered yet.
+  /// Bytes that were previewed and not delivered yet.
   private var held: ArraySlice<UInt8> = []
-  /// Bytes unpacked so far, looked at or delivered.
+  /// The number of bytes decompressed so far, previewed or delivered.
   private var unpacked: Int64 = 0
 
   private enum Mode {
@@ -38,7 +38,7 @@ public final class ByteSource {
     self.limit = max(0, limit)
   }
 
-  /// Opens a file, or standard input for `-`; pipes and devices are fine, directories are not.
+  /// Opens a file, or standard input for `-`; accepts pipes and devices, but not directories.
   public convenience init(
     path: String, limit: Int64 = defaultLimit, isHashed: Bool = false,
     operations: FileOperations = .system
@@ -91,23 +91,25 @@ public final class ByteSource {
   /// The bytes of the file itself read so far, for progress.
   public var rawCount: Int64 { raw.byteCount }
 
-  /// Whether the first bytes were gzip's; false before the first read.
+  /// Whether the source is gzip-compressed; false before the first read.
   public private(set) var isCompressed = false
 
-  /// Returns an empty buffer of so many bytes, or of fewer for a small text in memory, whose reader
-  /// would else spend its time on clearing a large one; who reads packed bytes lets it grow.
+  /// Returns an empty buffer of `size` bytes, or of fewer for a small text in memory.
+  ///
+  /// Clearing a large buffer would dominate the time for a small text. A reader of compressed bytes
+  /// grows the buffer.
   func buffer(_ size: Int) -> [UInt8] {
-    // A few more than there are, so that nothing grows only to find the end.
+    // Some spare bytes, so that the buffer does not grow only to detect the end.
     let most = raw.total.map { $0 &+ 16 } ?? .max
     return [UInt8](repeating: 0, count: max(16, min(size, most)))
   }
 
-  /// Whether a failure ends the bytes, thrown or still to be thrown.
+  /// Whether a failure ended the bytes, already thrown or still pending.
   var hasFailed: Bool { failure != nil }
 
-  /// Fills `buffer` from `start` on and returns how many bytes came; 0 is the end.
+  /// Fills `buffer` from `start` on and returns the number of bytes read; 0 is the end.
   ///
-  /// A failure is thrown only after all good bytes before it were delivered, and then each time.
+  /// A failure is thrown after all valid bytes before it were delivered, and on each later call.
   public func read(into buffer: inout [UInt8], at start: Int = 0) throws(InputError) -> Int {
     precondition(start >= 0 && start < buffer.count, "a read needs room in its buffer")
     if !held.isEmpty {
@@ -128,7 +130,7 @@ public final class ByteSource {
     return produced
   }
 
-  /// Reads what is left and returns it, for inputs that are small or have a small limit.
+  /// Reads and returns the remaining bytes, for inputs that are small or have a small limit.
   public func rest() throws(InputError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -136,16 +138,16 @@ public final class ByteSource {
     return bytes
   }
 
-  /// Reads what is left of a text, without the byte order mark that some editors put in front.
+  /// Reads and returns the rest of a text, without a byte order mark at its start.
   public func restOfText() throws(InputError) -> [UInt8] {
     let bytes = try rest()
     return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
 
-  /// Returns the first bytes, at most so many, which the reads that follow deliver all the same.
+  /// Returns the first bytes, at most `length`; the following reads deliver them again.
   ///
-  /// It has to come before the first read. What a failure leaves is returned; the failure is thrown
-  /// by the read that gets there.
+  /// The call must precede the first read. After a failure the result has the bytes before it; the
+  /// read that reaches the failure throws it.
   public func head(_ length: Int) -> [UInt8] {
     precondition(count == 0, "the head comes before the first read")
     guard held.count < length, failure == nil else { return Array(held.prefix(length)) }
@@ -163,7 +165,8 @@ public final class ByteSource {
     return Array(held)
   }
 
-  /// Reads the file to its end and returns the hash of its raw bytes; nil unless asked for at first.
+  /// Reads the file to its end and returns the hash of its raw bytes; nil if not requested
+  /// initially.
   public func fileHash() throws(InputError) -> SHA256? {
     guard raw.hash != nil else { return nil }
     do throws(FileError) {
@@ -178,7 +181,7 @@ public final class ByteSource {
     return raw.hash
   }
 
-  /// Tells an input of exactly the limit from a longer one.
+  /// Distinguishes an input of exactly the limit from a longer one.
   private func checkEnd() throws(InputError) -> Int {
     var probe: [UInt8] = [0]
     let (produced, failure) = produce(into: &probe, 0..<1)
@@ -187,7 +190,7 @@ public final class ByteSource {
     return 0
   }
 
-  /// Fills part of a buffer; what came before a failure counts.
+  /// Fills part of a buffer; bytes before a failure are counted.
   private func produce(
     into buffer: inout [UInt8], _ range: Range<Int>
   ) -> (count: Int, failure: InputError?) {
@@ -221,12 +224,12 @@ public final class ByteSource {
 
   private var startsWithMagic: Bool { raw.available.prefix(2).elementsEqual([0x1F, 0x8B]) }
 
-  /// Unpacks one step; nil means that nothing came and there is more to try.
+  /// Decompresses one step; nil if it produced no bytes and more may follow.
   private func unpack(
     _ inflater: GzipInflater, into buffer: inout [UInt8], _ range: Range<Int>
   ) throws(FileError) -> (count: Int, failure: InputError?)? {
     try raw.require(1)
-    // Behind the last byte zlib may still hold output that had no room before.
+    // After the last input byte zlib may still have output for which there was no room.
     let isCutOff = raw.available.isEmpty
     let step = inflater.step(raw.available, into: &buffer, range)
     raw.consume(step.consumed)
@@ -240,7 +243,7 @@ public final class ByteSource {
     return step.produced > 0 ? (step.produced, nil) : nil
   }
 
-  /// Starts the member that follows, or reads what is no member to the end.
+  /// Starts the next member, or reads trailing bytes to the end.
   private func startMember(_ inflater: GzipInflater) throws(FileError) {
     try raw.require(2)
     if startsWithMagic {
@@ -249,8 +252,8 @@ public final class ByteSource {
       return
     }
     mode = .ended
-    // Zeros are padding, as tapes and some tools leave it; anything else is worth a notice.
-    // An endless tail must end somewhere: after the limit it is left unread.
+    // Zeros are padding, as written by tapes and some tools; other bytes cause a notice. An endless
+    // tail must be bounded: after the limit it is left unread.
     let start = raw.consumedCount
     while !raw.available.isEmpty, raw.consumedCount - start <= limit {
       if trailingGarbageOffset == nil,

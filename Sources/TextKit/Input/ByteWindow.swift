@@ -1,8 +1,8 @@
-/// A part of a byte source that slides along it: for readers whose records are not lines.
+/// A sliding window over a byte source, for readers whose records are not lines.
 ///
-/// The window is always filled as far as it goes, so what a reader sees does not depend on how the
-/// source cuts its bytes. It grows only when a reader asks for more than it holds, up to a limit,
-/// and never holds more than that: memory is constant in the length of the source.
+/// The window is always filled as far as possible, so the result does not depend on the chunks of
+/// the source. It grows only when a reader requires more bytes than it has, up to a limit. Memory
+/// use is constant in the length of the source.
 ///
 /// ```swift
 /// var window = ByteWindow(source)
@@ -12,18 +12,19 @@
 /// }
 /// ```
 ///
-/// A failure of the source ends the window like the end of the source; `failure` tells them apart.
+/// A failure of the source ends the window like the end of the source; `failure` distinguishes
+/// them.
 public struct ByteWindow {
-  /// The most bytes that a window holds unless the caller says otherwise: 16 MiB.
+  /// The default limit of the window's bytes: 16 MiB.
   public static let defaultLimit = 16 << 20
-  /// How many bytes are read at a time.
+  /// The number of bytes per read.
   public static let defaultChunkSize = 1 << 20
 
   /// The source of the bytes.
   public let source: ByteSource
-  /// Why the source could not go on, once its good bytes were used up.
+  /// The failure of the source, after its valid bytes were used.
   public private(set) var failure: InputError?
-  /// Whether nothing follows the bytes of the window.
+  /// Whether no bytes follow the window.
   public private(set) var isAtEnd = false
   private let limit: Int
   private var buffer: [UInt8]
@@ -39,30 +40,30 @@ public struct ByteWindow {
     buffer = source.buffer(min(chunkSize, self.limit))
   }
 
-  /// The bytes that are there; do not keep them over a `fill`, which would have to copy them.
+  /// The bytes of the window; a copy kept across a `fill` forces the buffer to be copied.
   public var bytes: ArraySlice<UInt8> { buffer[start..<end] }
 
-  /// The number of bytes that are there.
+  /// The number of bytes in the window.
   public var count: Int { end - start }
 
-  /// Whether the window holds as much as it may.
+  /// Whether the window has reached its limit.
   public var isFull: Bool { end - start >= limit }
 
-  /// The distance from the start of the source to the first byte that is there.
+  /// The offset of the first byte of the window from the start of the source.
   public var offset: Int64 { source.count - Int64(end - start) }
 
-  /// The byte at a distance from the first one; the caller has checked that it is there.
+  /// The byte at a distance from the first one; the caller has checked the bounds.
   public subscript(_ distance: Int) -> UInt8 {
     precondition(distance >= 0 && distance < count, "a byte of the window")
     return buffer[start + distance]
   }
 
-  /// Gives up the first bytes; more than there are gives up all.
+  /// Drops the first bytes; a count beyond the window drops all.
   public mutating func drop(_ count: Int) { start += min(max(0, count), end - start) }
 
-  /// Reads on behind the bytes that are there, and says whether any came.
+  /// Reads more bytes after those in the window, and returns whether there were any.
   ///
-  /// False at the end of the source, after its failure, and when the window is full.
+  /// The result is false at the end of the source, after its failure, and when the window is full.
   public mutating func fill() -> Bool {
     guard !isAtEnd, !isFull else { return false }
     makeRoom()
@@ -80,12 +81,12 @@ public struct ByteWindow {
     return end > before
   }
 
-  /// Gives up everything to the end of the source, which may still fail on the way.
+  /// Drops everything to the end of the source, which may still fail.
   public mutating func dropRest() {
     repeat { drop(count) } while fill()
   }
 
-  /// Reads until so many bytes are there, and says whether they are.
+  /// Reads until the window has `count` bytes, and returns whether it does.
   public mutating func require(_ count: Int) -> Bool {
     while self.count < count {
       guard fill() else { return false }
@@ -93,7 +94,7 @@ public struct ByteWindow {
     return true
   }
 
-  /// Moves what is there to the front, and grows a buffer that is full with it.
+  /// Moves the bytes to the front, and grows a buffer that they fill.
   private mutating func makeRoom() {
     if start > 0 {
       let count = end - start
@@ -104,7 +105,7 @@ public struct ByteWindow {
       start = 0
       end = count
     }
-    // A window that is more than half full after the move would soon move again.
+    // If the window is more than half full after the move, it would soon move again.
     guard end > buffer.count / 2, buffer.count < limit else { return }
     buffer.append(contentsOf: repeatElement(0, count: min(buffer.count, limit - buffer.count)))
   }

@@ -2,32 +2,32 @@ internal import CZlib
 
 /// A gzip reader over zlib, one member at a time.
 ///
-/// A class, because zlib remembers the address of its stream.
+/// A class, because zlib stores the address of its stream.
 final class GzipInflater {
-  /// What came of one step.
+  /// The result of one step.
   enum Status: Equatable {
-    /// More input or more room is needed.
+    /// The step needs more input or more room.
     case running
-    /// The member is whole and its checksum right.
+    /// The member is complete and its checksum is correct.
     case memberEnded
-    /// The data breaks the format.
+    /// The data is invalid.
     case corrupt(String)
   }
 
   private let stream: UnsafeMutablePointer<z_stream>
   private let isReady: Bool
 
-  /// What stands around the packed data.
+  /// The format around the compressed data.
   enum Wrapper {
     /// A gzip member.
     case gzip
     /// A zlib or a gzip wrapper, whichever is there.
     case any
-    /// Nothing: bare deflate data such as a zip member holds.
+    /// No wrapper: raw deflate data, as in a zip member.
     case none
   }
 
-  /// Gets ready for packed data in a wrapper.
+  /// Prepares for compressed data in a wrapper.
   init(_ wrapper: Wrapper = .gzip) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
@@ -46,10 +46,10 @@ final class GzipInflater {
     stream.deallocate()
   }
 
-  /// Gets ready for the next member.
+  /// Prepares for the next member.
   func reset() { inflateReset(stream) }
 
-  /// Unpacks from `input` into `output[range]`, as far as either goes.
+  /// Decompresses from `input` into `output[range]`, until one of them is exhausted.
   func step(
     _ input: ArraySlice<UInt8>, into output: inout [UInt8], _ range: Range<Int>
   ) -> (consumed: Int, produced: Int, status: Status) {
@@ -59,7 +59,7 @@ final class GzipInflater {
     let code = input.withUnsafeBufferPointer { source in
       output.withUnsafeMutableBufferPointer { whole in
         let room = UnsafeMutableBufferPointer(rebasing: whole[range])
-        // zlib's input pointer is not const by default, yet it only reads.
+        // zlib's input pointer is not const by default, although zlib only reads from it.
         stream.pointee.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
         stream.pointee.avail_in = UInt32(inputCount)
         stream.pointee.next_out = room.baseAddress
@@ -76,7 +76,7 @@ final class GzipInflater {
       switch code {
       case Z_STREAM_END: .memberEnded
       case Z_OK: .running
-      // No progress was possible: right when either side was empty, else zlib is stuck.
+      // No progress was possible: expected if either side was empty, otherwise an error.
       case Z_BUF_ERROR where inputCount == 0 || outputCount == 0: .running
       case Z_NEED_DICT: .corrupt("a preset dictionary is needed")
       default: .corrupt(stream.pointee.msg.map { String(cString: $0) } ?? "zlib error \(code)")

@@ -1,31 +1,31 @@
-/// A source of bytes that could not go on, with the place up to which its bytes were good.
+/// A failure of a byte source, with the offset up to which its bytes are valid.
 public struct InputError: Error, Equatable, Sendable {
   /// The file as the user named it.
   public let name: String
-  /// The number of bytes delivered before the failure, after unpacking.
+  /// The number of bytes delivered before the failure, after decompression.
   public let offset: Int64
-  /// The number of bytes of the file itself that were used up to the failure.
+  /// The number of bytes read from the file itself before the failure.
   public let rawOffset: Int64
-  /// What happened.
+  /// The kind of failure.
   public let kind: Kind
 
   /// The ways in which a source can fail.
   public enum Kind: Equatable, Sendable {
-    /// The system refused; the error says what and why.
+    /// A system call failed; the error has the call and the reason.
     case system(FileError)
-    /// The name leads to a directory.
+    /// The name is that of a directory.
     case directory
     /// A gzip stream stops before its end.
     case truncatedGzip
-    /// A gzip stream breaks its format; zlib's reason.
+    /// A gzip stream is invalid; the text is zlib's reason.
     case corruptGzip(String)
-    /// More bytes than the limit allows.
+    /// The source has more bytes than the limit allows.
     case tooLarge(limit: Int64)
   }
 }
 
 extension InputError: CustomStringConvertible {
-  /// The failure in one line: what, where, and what to do where something can be done.
+  /// The failure in one line: the problem, the file, and a remedy if there is one.
   public var description: String {
     let file = "'\(DisplayText.escaped(name))'"
     switch kind {

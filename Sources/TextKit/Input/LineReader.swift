@@ -9,7 +9,7 @@
 /// The lines of a byte source, in constant memory, each a view of the reader's buffer.
 ///
 /// A line ends with `\n` or `\r\n`; the last one may have no end. A UTF-8 byte order mark at the
-/// very start is left out. Lines do not depend on how the source cuts its bytes.
+/// start is skipped. Lines do not depend on the chunks of the source.
 ///
 /// ```swift
 /// let reader = LineReader(try ByteSource(path: path))
@@ -19,12 +19,12 @@
 /// }
 /// ```
 ///
-/// A line may be kept: then the reader copies its buffer once before it reads on. A class, because
-/// it owns a place in a stream; one owner reads, so it is not Sendable.
+/// A line may be retained; the reader then copies its buffer once before it continues. It is a
+/// class, because it owns a position in a stream. It is not Sendable, as it has a single reader.
 public final class LineReader {
-  /// The longest line delivered unless the caller says otherwise: 1 MiB.
+  /// The default limit of a line's length: 1 MiB.
   public static let defaultLimit = 1 << 20
-  /// How much is read at a time: 128 KiB, which stays in the cache of a core.
+  /// The number of bytes per read: 128 KiB, which fits the cache of a core.
   public static let defaultChunkSize = 128 << 10
 
   /// One line of the input.
@@ -35,34 +35,34 @@ public final class LineReader {
     public let offset: Int64
     /// The content without its end; empty for a line beyond the limit.
     @inlinable public var bytes: ArraySlice<UInt8> { buffer[range] }
-    // An array and a range in place of a slice: callers let go of that much faster.
+    // An array and a range instead of a slice: callers release that much faster.
     @usableFromInline let buffer: [UInt8]
     @usableFromInline let range: Range<Int>
     /// The length of the content in bytes.
     public let length: Int64
-    /// Whether a newline ended the line; false only for the last one.
+    /// Whether a newline ended the line; false only for an unterminated last line.
     public let hasNewline: Bool
-    /// Whether the line was longer than the limit, and so was skipped.
+    /// Whether the line was longer than the limit, and therefore skipped.
     public let isTooLong: Bool
   }
 
   /// The source of the bytes.
   public let source: ByteSource
-  /// Bytes of an unfinished line that were read when the source failed.
+  /// The number of bytes of an incomplete line that were read before the source failed.
   public private(set) var unfinishedCount: Int64 = 0
-  /// Gets the bytes of a line beyond the limit, piece by piece, before the line itself is returned.
+  /// A callback for the bytes of a line beyond the limit, in pieces, before the line is returned.
   ///
-  /// Without it those bytes are skipped. A carriage return in front of the line break is among them.
+  /// Without it those bytes are skipped. They include a carriage return before the line break.
   public var takeLongLineBytes: ((ArraySlice<UInt8>) -> Void)?
   private let limit: Int
-  // Each access is a copy or a replacement, over at once: there is nothing for the run time to
-  // watch, and its watching would take a fifth of the time of a line.
+  // Each access is a short copy or replacement, so exclusivity cannot be violated. The checks at
+  // run time would take a fifth of the time of a line.
   @exclusivity(unchecked) private var buffer: [UInt8]
   private var start = 0
   private var end = 0
   /// The distance from the start of the unpacked input to the buffer's first byte.
   private var origin: Int64 = 0
-  /// Up to here the buffer is known to hold no newline.
+  /// The position up to which the buffer has no newline.
   private var searched = 0
   private var number = 0
   private var isAtEnd = false
@@ -74,20 +74,20 @@ public final class LineReader {
     _ source: ByteSource, limit: Int = defaultLimit, chunkSize: Int = defaultChunkSize
   ) {
     self.source = source
-    // Far below overflow, far above any memory.
+    // Far below overflow and far above any memory size.
     self.limit = min(max(0, limit), 1 << 40)
     buffer = source.buffer(chunkSize)
   }
 
   /// Returns the next line, or nil at the end.
   ///
-  /// A failure of the source is thrown after all whole lines before it, and then each time.
+  /// A failure of the source is thrown after all complete lines before it, and on each later call.
   public func next() throws(InputError) -> Line? {
     if let line = nextWhole() { return line }
     if !hasSkippedMark { try skipMark() }
     while true {
       if let line = nextWhole() { return line }
-      // A carriage return at the end may belong to the line's end, hence one byte of grace.
+      // A carriage return at the end may belong to the line's end, hence one extra byte.
       if end - start > limit + 1 { return try skipLongLine() }
       guard !isAtEnd else { return takeLastLine() }
       try fill()
@@ -104,7 +104,7 @@ public final class LineReader {
     }
   }
 
-  /// Takes the next line whose end is in the buffer.
+  /// Returns the next line if its end is in the buffer.
   @inline(__always)
   private func nextWhole() -> Line? {
     let bytes = buffer
@@ -149,7 +149,7 @@ public final class LineReader {
       isTooLong: isTooLong)
   }
 
-  /// Reads past a line that is too long, counting its bytes and keeping none but the last.
+  /// Skips a line that is too long, counting its bytes and retaining only the last.
   private func skipLongLine() throws(InputError) -> Line {
     let offset = origin + Int64(start)
     while true {
@@ -170,7 +170,7 @@ public final class LineReader {
     }
   }
 
-  /// The last byte dropped inside a line that is too long.
+  /// The last byte dropped from a line that is too long.
   private var lastSkipped: UInt8 = 0
 
   private func longLine(_ offset: Int64, _ stop: Int64, hasNewline: Bool) -> Line {
@@ -180,10 +180,10 @@ public final class LineReader {
       hasNewline: hasNewline, isTooLong: true)
   }
 
-  /// Reads more behind what is there, making room first.
+  /// Reads more bytes after the present ones, making room first.
   private func fill() throws(InputError) {
     if let failure { throw failure }
-    // Out of the class while others write to it.
+    // A local variable avoids exclusivity checks while other code writes to the buffer.
     var bytes = buffer
     buffer = []
     defer { buffer = bytes }

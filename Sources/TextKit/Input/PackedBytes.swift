@@ -1,6 +1,6 @@
-/// Bytes that were packed with zlib or gzip as a part of something larger.
+/// Decompression of zlib or gzip data that is embedded in other data.
 public enum PackedBytes {
-  /// Returns the unpacked bytes; nil where they are damaged, cut off or more than `limit`.
+  /// Returns the decompressed bytes; nil if they are damaged, truncated or more than `limit`.
   public static func unpack(_ packed: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
     let inflater = GzipInflater(.any)
     var rest = packed

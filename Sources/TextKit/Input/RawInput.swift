@@ -1,12 +1,12 @@
 /// A part of another source, such as a member of an archive.
 protocol ByteSupply: AnyObject {
-  /// Fills a part of a buffer and returns how many bytes came; 0 is the end.
+  /// Fills a part of a buffer and returns the number of bytes; 0 is the end.
   ///
-  /// Damage ends the bytes; the supply remembers what it was.
+  /// Damage ends the bytes; the supply records the reason.
   func supply(into buffer: inout [UInt8], _ range: Range<Int>) -> Int
 }
 
-/// The bytes of a file as they lie there, a chunk at a time, hashed on their way when asked.
+/// The raw bytes of a file, a chunk at a time, hashed on request.
 final class RawInput {
   private enum Origin {
     case descriptor(Int32, isOwned: Bool)
@@ -16,7 +16,7 @@ final class RawInput {
 
   /// The bytes read from the origin so far.
   private(set) var byteCount: Int64 = 0
-  /// Whether the origin has said that nothing follows.
+  /// Whether the origin has reported its end.
   private(set) var isAtEnd = false
   private(set) var hash: SHA256?
   private let name: String
@@ -57,7 +57,7 @@ final class RawInput {
     if case .descriptor(let descriptor, true) = origin { _ = operations.close(descriptor) }
   }
 
-  /// The bytes there are in all, where that is known without reading.
+  /// The total number of bytes, if it is available without reading.
   var total: Int? {
     if case .memory = origin { buffer.count } else { nil }
   }
@@ -75,12 +75,12 @@ final class RawInput {
     while end - start < count, !isAtEnd { try fill() }
   }
 
-  /// Makes one more chunk available behind the bytes that are.
+  /// Makes one more chunk available after the present bytes.
   private func fill() throws(FileError) {
     let count =
       switch origin {
       case .memory(let chunkSize):
-        // All of it lies in the buffer already; no byte moves.
+        // All bytes are in the buffer already; none is moved.
         min(Self.bufferSize - (end - start), chunkSize, buffer.count - end)
       case .supply(let supply):
         supply.supply(into: &buffer, makeRoom())
@@ -92,7 +92,7 @@ final class RawInput {
     byteCount += Int64(count)
   }
 
-  /// Moves what is not consumed to the front; returns what is free behind it.
+  /// Moves the bytes not yet consumed to the front; returns the free range after them.
   private func makeRoom() -> Range<Int> {
     if start > 0 {
       buffer.replaceSubrange(0..<(end - start), with: Array(buffer[start..<end]))
@@ -102,7 +102,7 @@ final class RawInput {
     return end..<buffer.count
   }
 
-  /// Reads into the buffer, making room first, and returns how many bytes came.
+  /// Reads into the buffer, making room first, and returns the number of bytes read.
   private func read(from descriptor: Int32) throws(FileError) -> Int {
     let free = makeRoom()
     let (from, room) = (free.lowerBound, free.count)

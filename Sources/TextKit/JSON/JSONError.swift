@@ -1,41 +1,41 @@
-/// A place in a JSON text where it breaks the grammar, a limit, or what its reader asked for.
+/// An error at a position in a JSON text: invalid grammar, an exceeded limit or a type mismatch.
 public struct JSONError: Error, Equatable, Sendable {
-  /// The distance in bytes from the start of the text to the first byte that is wrong.
+  /// The offset of the first invalid byte from the start of the text.
   public let offset: Int
-  /// What is wrong there.
+  /// The kind of error.
   public let kind: Kind
 
-  /// Creates an error; readers use it for their own refusals at a scanner's offset.
+  /// Creates an error; readers use it to reject a value at a scanner's offset.
   public init(offset: Int, kind: Kind) {
     self.offset = offset
     self.kind = kind
   }
 
-  /// The ways in which a JSON text can disappoint.
+  /// The kinds of errors in a JSON text.
   public enum Kind: Equatable, Sendable {
-    /// The text stops inside a value.
+    /// The text ends inside a value.
     case unexpectedEnd
     /// A byte that the grammar does not allow here.
     case unexpectedByte(UInt8, expected: Expectation)
-    /// The value is of another kind than the reader asked for.
+    /// The value is of another kind than the reader expects.
     case mismatch(expected: JSONKind, found: JSONKind)
-    /// A number breaks JSON's grammar or does not fit the type asked for.
+    /// A number breaks JSON's grammar or does not fit the expected type.
     case number(NumberError)
-    /// A string holds bytes that are not well-formed UTF-8.
+    /// A string contains bytes that are not well-formed UTF-8.
     case invalidUTF8
-    /// A string holds a control character that should have been escaped.
+    /// A string contains an unescaped control character.
     case controlCharacter(UInt8)
-    /// A backslash is followed by something that is no escape.
+    /// A backslash is followed by an invalid escape.
     case invalidEscape
-    /// A `\u` escape names half of a surrogate pair, which no text can hold.
+    /// A `\u` escape denotes half of a surrogate pair, which is not a valid character.
     case loneSurrogate
     /// Containers are nested deeper than the limit.
     case tooDeep(limit: Int)
-    /// Something other than white space follows the value.
+    /// The value is followed by other text than white space.
     case trailingBytes
   }
 
-  /// What the grammar allows at a place.
+  /// The tokens that the grammar allows at a position.
   public enum Expectation: Equatable, Sendable {
     /// The start of any value.
     case value
@@ -45,9 +45,9 @@ public struct JSONError: Error, Equatable, Sendable {
     case key
     /// The colon between key and value.
     case colon
-    /// What may follow a value in an object.
+    /// A comma or a closing brace, after a value in an object.
     case commaOrBrace
-    /// What may follow a value in an array.
+    /// A comma or a closing bracket, after a value in an array.
     case commaOrBracket
   }
 }
@@ -69,10 +69,10 @@ public enum JSONKind: Equatable, Sendable {
 }
 
 extension JSONError: CustomStringConvertible {
-  /// What is wrong and at which byte.
+  /// The problem and its byte offset.
   public var description: String { "\(message) (byte \(offset))" }
 
-  /// What is wrong, without the place.
+  /// The problem, without its offset.
   public var message: String {
     switch kind {
     case .unexpectedEnd: "the text ends inside a value"

@@ -1,7 +1,7 @@
-/// A key, or any short string, to be compared with names known to the program.
+/// A key, or any short string, for comparison with names defined in the program.
 ///
-/// Up to 32 bytes lie in four words, so that a key costs no memory and a comparison no loop. A
-/// longer key equals no name; `JSONScanner.keyText` has its text.
+/// Up to 32 bytes are stored in four words, so that a key needs no allocation and a comparison no
+/// loop. A longer key equals no name; `JSONScanner.keyText` returns its text.
 ///
 /// ```swift
 /// while let key = try scanner.nextKey() {
@@ -13,12 +13,12 @@
 /// }
 /// ```
 public struct JSONKey: Sendable {
-  /// The number of bytes that a key holds itself.
+  /// The maximum number of bytes that a key stores.
   public static let capacity = 32
 
   /// The number of bytes.
   public let count: Int
-  /// The bytes, lowest first, zeros behind them.
+  /// The bytes, lowest first, padded with zeros.
   @usableFromInline let words: (UInt64, UInt64, UInt64, UInt64)
 
   @inlinable @inline(__always)
@@ -36,7 +36,7 @@ public struct JSONKey: Sendable {
     self.init(count: range.count, words: words)
   }
 
-  /// Whether the key's bytes are those of `name`, which has at most 32.
+  /// Whether the key's bytes equal those of `name`, which has at most 32.
   @inlinable @inline(__always)
   public static func == (key: JSONKey, name: StaticString) -> Bool {
     let length = name.utf8CodeUnitCount
@@ -48,13 +48,13 @@ public struct JSONKey: Sendable {
       put(name.utf8Start[index], at: index, in: &words)
       index += 1
     }
-    // The words behind the last byte are zero in both.
+    // The words after the last byte are zero in both.
     if length <= 8 { return key.words.0 == words.0 }
     if length <= 16 { return key.words.0 == words.0 && key.words.1 == words.1 }
     return key.words == words
   }
 
-  /// Lets a key be the subject of a `switch` over names.
+  /// Allows a key as the subject of a `switch` over names.
   @inlinable @inline(__always)
   public static func ~= (name: StaticString, key: JSONKey) -> Bool { key == name }
 

@@ -1,13 +1,13 @@
-/// What a `JSONStream` came to: a value that was asked for, or damage.
+/// A result of a `JSONStream`: a requested value or damage.
 public enum JSONPiece: Sendable {
-  /// A value whose end was found.
+  /// A complete value.
   case value(Value)
-  /// Bytes that were left out: where they start, how many, and why.
+  /// Skipped bytes: their offset, their number and the reason.
   case damage(offset: Int64, length: Int64, reason: Reason)
 
   /// One value of the text.
   public struct Value: Sendable {
-    /// The index of the choice that asked for it.
+    /// The index of the choice that selected it.
     public let choice: Int
     /// The number of the element in its array, from 0.
     public let number: Int64
@@ -17,15 +17,15 @@ public enum JSONPiece: Sendable {
     public let bytes: ArraySlice<UInt8>
   }
 
-  /// Why bytes were left out.
+  /// The reason for skipped bytes.
   public enum Reason: Hashable, Sendable {
     /// The source ends inside a value.
     case cutOff
-    /// A byte stands where JSON does not allow it.
+    /// A byte is not allowed by JSON at its position.
     case unexpectedByte(UInt8)
-    /// A string holds a control character, as after a lost quote.
+    /// A string contains a control character, as after a missing quote.
     case controlCharacter(UInt8)
-    /// A bracket closes what another one opened.
+    /// A closing bracket does not match the opening one.
     case unmatchedBracket
     /// Containers are nested deeper than `JSONValueScan.depthLimit`.
     case tooDeep
@@ -35,7 +35,7 @@ public enum JSONPiece: Sendable {
 }
 
 extension JSONPiece.Reason: CustomStringConvertible {
-  /// What is wrong, as half a sentence.
+  /// The reason, without a subject.
   public var description: String {
     switch self {
     case .cutOff: "the text ends inside a value"

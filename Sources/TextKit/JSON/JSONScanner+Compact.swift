@@ -1,17 +1,17 @@
-// The roads that nearly every value of a log takes: no white space, short keys, common numbers.
-// Each looks at eight bytes at a time behind one check of the room, and returns nil where it does
-// not lead there; the general road then decides, and finds the errors.
+// The fast paths for nearly every value of a log: no white space, short keys, common numbers. Each
+// tests eight bytes at a time after one bounds check, and returns nil if it does not apply. The
+// general path then decides, and reports errors.
 
 extension JSONScanner {
   @inlinable @inline(__always)
   static var quoteAndColon: UInt16 { 0x3A22 }
 
-  /// Returns the next key if nothing is to be skipped and one word holds it up to its colon.
+  /// Returns the next key if no white space precedes it and one word contains it with its colon.
   @inlinable @inline(__always)
   func compactKey() -> (key: JSONKey, start: Int)? {
     guard state != .value, isInObject else { return nil }
     let bytes = text.span
-    // A comma, a quote and a word; there is no comma before the first key.
+    // A comma, a quote and a word; the first key has no comma before it.
     guard bytes.count &- cursor >= 10 else { return nil }
     var start = cursor
     if state == .closed {
@@ -22,12 +22,12 @@ extension JSONScanner {
     start &+= 1
     let word = EightBytes.loadUnchecked(bytes, at: start)
     let count = EightBytes.plainPrefix(word)
-    // Seven bytes and more leave no room for both marks, and none of what is read then equals them.
+    // From seven bytes on, there is no room for both marks, and the pair cannot match.
     guard EightBytes.pair(word, at: count) == Self.quoteAndColon else { return nil }
     return (JSONKey(count: count, words: (EightBytes.low(word, count: count), 0, 0, 0)), start)
   }
 
-  /// Whether the innermost object ends at once.
+  /// Whether the innermost object ends immediately.
   @inlinable @inline(__always)
   var isAtCompactEnd: Bool {
     guard state == .closed, isInObject else { return false }
@@ -35,7 +35,7 @@ extension JSONScanner {
     return cursor < bytes.count && bytes[unchecked: cursor] == ASCII.closeBrace
   }
 
-  /// Whether a value is due and one of a kind starts at once.
+  /// Whether a value is due and one of a kind starts immediately.
   @inline(__always)
   func isAtCompact(_ kind: JSONKind) -> Bool {
     guard state == .value else { return false }
@@ -43,7 +43,7 @@ extension JSONScanner {
     return cursor < bytes.count && Self.starts(kind, bytes[unchecked: cursor])
   }
 
-  /// Whether a comma and at once another element follow.
+  /// Whether a comma and immediately another element follow.
   @inline(__always)
   var isAtCompactElement: Bool {
     guard state == .closed, depth > 0, !isInObject else { return false }
@@ -51,7 +51,7 @@ extension JSONScanner {
     return cursor < bytes.count && bytes[unchecked: cursor] == ASCII.comma
   }
 
-  /// Returns the string that is due, of up to fifteen plain bytes, and where it ends.
+  /// Returns the string that is due, of up to fifteen plain bytes, and its end.
   @inline(__always)
   func compactWord() -> (word: JSONKey, end: Int)? {
     let bytes = text.span
@@ -71,7 +71,7 @@ extension JSONScanner {
     return (JSONKey(count: count &+ 8, words: words), start &+ count &+ 9)
   }
 
-  /// Returns the number that is due, if one multiplication or division gives it, and where it ends.
+  /// Returns the number that is due and its end, if one multiplication or division computes it.
   @inline(__always)
   func compactDouble() -> (value: Double, end: Int)? {
     guard let literal = DecimalLiteral(usual: text.span, at: cursor),

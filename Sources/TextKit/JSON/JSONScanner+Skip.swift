@@ -1,5 +1,5 @@
 extension JSONScanner {
-  /// Returns where the value that is due starts and ends, having checked all of it.
+  /// Returns the start and end of the value that is due, after checking all of it.
   func endOfValue() throws(JSONError) -> (start: Int, end: Int) {
     expectValue()
     let bytes = text.span
@@ -12,7 +12,7 @@ extension JSONScanner {
 
   /// The open containers inside a value that is being skipped.
   private struct Skipper {
-    /// How many more containers may be open, and the limit that errors name.
+    /// The number of containers that may still be opened, and the limit for errors.
     let room: Int
     let limit: Int
     var level = 0
@@ -24,7 +24,7 @@ extension JSONScanner {
       self.limit = limit
     }
 
-    /// Steps over a scalar, or into a container.
+    /// Skips a scalar, or enters a container.
     mutating func skipValue(_ bytes: Span<UInt8>, at index: Int) throws(JSONError) -> Int {
       guard index < bytes.count, let kind = JSONScanner.kind(of: bytes[index]) else {
         throw JSONScanner.unexpected(bytes, index, .value)
@@ -43,7 +43,7 @@ extension JSONScanner {
       }
     }
 
-    /// Steps over the next member of the innermost container, or out of it.
+    /// Skips the next member of the innermost container, or leaves it.
     mutating func step(_ bytes: Span<UInt8>, from start: Int) throws(JSONError) -> Int {
       let isObject = containers & 1 == 1
       var index = JSONScanner.skipSpace(bytes, from: start)

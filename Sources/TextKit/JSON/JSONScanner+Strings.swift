@@ -1,5 +1,5 @@
 extension JSONScanner {
-  /// Reads a string; an escape that names half of a surrogate pair is an error of its own.
+  /// Reads a string; an escape with half of a surrogate pair throws its own error.
   public mutating func string() throws(JSONError) -> String {
     let start = try start(of: .string) + 1
     let (end, hasEscapes) = try Self.endOfString(text.span, from: start)
@@ -23,7 +23,7 @@ extension JSONScanner {
       decoding: try Self.unescaped(text.span, from: start, to: end - 1), as: UTF8.self)
   }
 
-  /// Reads a string to be compared with known words; it costs no memory.
+  /// Reads a string for comparison with fixed words, without an allocation.
   public mutating func word() throws(JSONError) -> JSONKey {
     expectValue()
     if let (word, end) = compactWord() {
@@ -36,7 +36,7 @@ extension JSONScanner {
     return word
   }
 
-  /// Returns the string whose opening quote is at `index`, and moves behind its closing quote.
+  /// Returns the string whose opening quote is at `index`, and moves after its closing quote.
   static func readKey(_ bytes: Span<UInt8>, at index: inout Int) throws(JSONError) -> JSONKey {
     let start = index + 1
     let first = EightBytes.loadPadded(bytes, at: start)
@@ -56,7 +56,7 @@ extension JSONScanner {
     text[(text.startIndex + start)..<(text.startIndex + end)]
   }
 
-  /// Checks a string from behind its opening quote to behind its closing one.
+  /// Checks a string from after its opening quote to after its closing one.
   static func endOfString(
     _ bytes: Span<UInt8>, from start: Int
   ) throws(JSONError) -> (end: Int, hasEscapes: Bool) {
@@ -115,7 +115,7 @@ extension JSONScanner {
     return value
   }
 
-  /// Returns the byte that a one-letter escape stands for.
+  /// Returns the byte that a one-letter escape denotes.
   private static func escaped(_ letter: UInt8) -> UInt8? {
     switch letter {
     case ASCII.quote, ASCII.backslash, ASCII.slash: letter
@@ -128,7 +128,7 @@ extension JSONScanner {
     }
   }
 
-  /// Returns the text between `start` and `end`, checked before, with its escapes resolved.
+  /// Returns the text between `start` and `end`, checked before, with its escapes decoded.
   private static func unescaped(
     _ bytes: Span<UInt8>, from start: Int, to end: Int
   ) throws(JSONError) -> [UInt8] {
@@ -153,7 +153,7 @@ extension JSONScanner {
     return result
   }
 
-  /// Returns the scalar of one `\u` escape or of a surrogate pair of them, and moves behind it.
+  /// Returns the scalar of one `\u` escape or of a surrogate pair, and moves after it.
   private static func scalar(
     _ bytes: Span<UInt8>, at index: inout Int, end: Int
   ) throws(JSONError) -> Unicode.Scalar {

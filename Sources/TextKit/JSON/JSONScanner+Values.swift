@@ -10,7 +10,7 @@ extension JSONScanner {
     return kind
   }
 
-  /// Reads a number, rounded to the nearest double; numbers beyond all doubles are refused.
+  /// Reads a number, rounded to the nearest double; throws for numbers outside the range.
   public mutating func double() throws(JSONError) -> Double {
     expectValue()
     if let (value, end) = compactDouble() {
@@ -28,7 +28,7 @@ extension JSONScanner {
     }
   }
 
-  /// Reads a whole number exactly; `12.0` counts as whole.
+  /// Reads an integer exactly; `12.0` is an integer.
   public mutating func int64() throws(JSONError) -> Int64 {
     let index = try start(of: .number)
     do throws(NumberError) {
@@ -55,7 +55,7 @@ extension JSONScanner {
     finish(at: try Self.skipWord(text.span, at: index))
   }
 
-  /// Reads `null` if it is due and says so; anything else, even what is no value, stays due.
+  /// Reads `null` if it is due and returns whether it was; any other text remains due.
   public mutating func nullIfPresent() throws(JSONError) -> Bool {
     guard isNullDue else { return false }
     try null()
@@ -69,19 +69,19 @@ extension JSONScanner {
     return index < bytes.count && bytes[index] == 0x6E
   }
 
-  /// Checks a value of any kind and steps over it.
+  /// Checks a value of any kind and skips it.
   public mutating func skipValue() throws(JSONError) {
     finish(at: try endOfValue().end)
   }
 
-  /// Checks a value of any kind, steps over it and returns its bytes as they stand in the text.
+  /// Checks and skips a value of any kind, and returns its bytes unchanged.
   public mutating func rawValue() throws(JSONError) -> ArraySlice<UInt8> {
     let (start, end) = try endOfValue()
     finish(at: end)
     return text[(text.startIndex + start)..<(text.startIndex + end)]
   }
 
-  /// Returns where the value that is due starts, after checking its kind.
+  /// Returns the start of the value that is due, after checking its kind.
   @inline(__always)
   func start(of kind: JSONKind) throws(JSONError) -> Int {
     expectValue()
@@ -93,7 +93,7 @@ extension JSONScanner {
     return index
   }
 
-  /// Returns why the byte at `index` starts no value of the kind asked for.
+  /// Returns the reason why no value of the expected kind starts at `index`.
   @inline(never)
   private static func mismatch(
     _ bytes: Span<UInt8>, _ kind: JSONKind, at index: Int
@@ -104,7 +104,7 @@ extension JSONScanner {
     return JSONError(offset: index, kind: .mismatch(expected: kind, found: found))
   }
 
-  /// Traps where no value is due, which no text can cause.
+  /// Traps if no value is due, which no text can cause.
   @inline(__always)
   func expectValue() {
     precondition(state == .value, "a value is due only after nextKey, nextElement or at the start")
@@ -119,7 +119,7 @@ extension JSONScanner {
   @inline(__always)
   static func skipSpace(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var index = start
-    // One comparison tells that there is none, as is usual.
+    // Usually there is no white space, and one comparison detects that.
     while index < bytes.count, bytes[index] <= ASCII.space, ASCII.isSpace(bytes[index]) {
       index += 1
     }

@@ -1,7 +1,7 @@
 /// A pull scanner over one JSON text: a line of a log or a small document.
 ///
 /// It reads RFC 8259 strictly, in one pass, without recursion and without building a tree. The
-/// caller says what it expects, in any order of keys:
+/// caller requests the values it expects, in any order of keys:
 ///
 /// ```swift
 /// var scanner = JSONScanner(line.bytes)
@@ -16,15 +16,15 @@
 /// try scanner.end()
 /// ```
 ///
-/// - A value nobody read is skipped, and checked, by the next `nextKey` or `nextElement`.
-/// - An error of a value leaves the scanner in front of that value: the caller may read it as
-///   something else or go on with the next one. A broken grammar throws again on every way on.
-/// - Reading a value where none is due (before `nextKey`, say) is a programming error and traps;
-///   no text can cause it.
+/// - A value that was not read is skipped, and checked, by the next `nextKey` or `nextElement`.
+/// - After an error of a value the scanner remains before that value. The caller may read it as
+///   another type or continue with the next one. Invalid grammar throws on every later call.
+/// - Reading a value where none is due (before `nextKey`, say) is a programming error and traps; no
+///   text can cause it.
 ///
-/// The scanner keeps its text alive and never copies it. Offsets count from the text's start.
+/// The scanner retains its text and never copies it. Offsets count from the start of the text.
 public struct JSONScanner: Sendable {
-  /// The deepest nesting that any scanner allows: one bit per level.
+  /// The maximum nesting that any scanner allows: one bit per level.
   public static let deepestLimit = 64
 
   @usableFromInline let text: ArraySlice<UInt8>
@@ -38,10 +38,10 @@ public struct JSONScanner: Sendable {
   @usableFromInline var state = State.value
   /// One bit per open container, the innermost lowest: 1 for an object.
   @usableFromInline var containers: UInt64 = 0
-  /// Where the last key's first byte lies; 0 before the first key.
+  /// The index of the first byte of the last key; 0 before the first key.
   @usableFromInline var keyStart = 0
 
-  /// What may come next.
+  /// The tokens that may come next.
   @usableFromInline enum State: Sendable {
     /// A value, at `offset` or after white space.
     case value
@@ -75,7 +75,7 @@ public struct JSONScanner: Sendable {
     try open(.array, isObject: false)
   }
 
-  /// Steps to the value of the next key and returns the key; nil leaves the object.
+  /// Moves to the value of the next key and returns the key; nil leaves the object.
   @inlinable @inline(__always)
   public mutating func nextKey() throws(JSONError) -> JSONKey? {
     if let (key, start) = compactKey() {
@@ -107,7 +107,7 @@ public struct JSONScanner: Sendable {
     return key
   }
 
-  /// Steps to the next element and returns true; false leaves the array.
+  /// Moves to the next element and returns true; false leaves the array.
   public mutating func nextElement() throws(JSONError) -> Bool {
     if isAtCompactElement {
       cursor &+= 1
@@ -125,7 +125,7 @@ public struct JSONScanner: Sendable {
     return true
   }
 
-  /// Checks that nothing but white space follows the value.
+  /// Checks that only white space follows the value.
   public mutating func end() throws(JSONError) {
     precondition(depth == 0, "end needs every container to be left")
     if state == .value { try skipValue() }
@@ -150,7 +150,7 @@ public struct JSONScanner: Sendable {
     state = .opened
   }
 
-  /// Steps over the closing bracket, which the caller has seen.
+  /// Consumes the closing bracket, which the caller has checked.
   @inlinable @inline(__always)
   mutating func leave(at bracket: Int) {
     containers &>>= 1
@@ -159,10 +159,10 @@ public struct JSONScanner: Sendable {
     state = .closed
   }
 
-  // Apart from `nextKey` and `nextElement`, because a view of the text must not be alive while the
-  // scanner changes.
+  // Separate from `nextKey` and `nextElement`, because a view of the text must not be alive while
+  // the scanner changes.
 
-  /// Returns where the next key's quote is, or nil at the object's end.
+  /// Returns the index of the next key's quote, or nil at the object's end.
   @inline(__always)
   private func startOfKey() throws(JSONError) -> Int? {
     let bytes = text.span
@@ -179,7 +179,7 @@ public struct JSONScanner: Sendable {
     return index
   }
 
-  /// Returns where the byte after the next colon is.
+  /// Returns the index of the byte after the next colon.
   @inline(__always)
   static func endOfColon(_ bytes: Span<UInt8>, from start: Int) throws(JSONError) -> Int {
     let index = skipSpace(bytes, from: start)
@@ -189,7 +189,7 @@ public struct JSONScanner: Sendable {
     return index + 1
   }
 
-  /// Returns where the next element starts, or nil at the array's end.
+  /// Returns the start of the next element, or nil at the array's end.
   @inline(__always)
   private func startOfElement() throws(JSONError) -> Int? {
     let bytes = text.span

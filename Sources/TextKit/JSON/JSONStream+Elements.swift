@@ -1,26 +1,26 @@
-/// What stands between two elements of an array: white space, a comma, white space.
+/// The separator of two array elements: white space, a comma, white space.
 struct JSONSeam {
-  /// How far back behind damage another start is looked for.
+  /// The number of bytes before the end of damage that are searched for another start.
   static let reach = 4096
-  /// The most bytes of a seam that are remembered.
+  /// The maximum number of bytes stored for a separator.
   private static let capacity = 64
 
-  /// The bytes between the first two elements; nil until they are known.
+  /// The bytes between the first two elements; nil until they are determined.
   private(set) var bytes: [UInt8]?
-  /// The bracket that elements start with.
+  /// The bracket at the start of elements.
   private(set) var opener = ASCII.openBrace
   private var gap: [UInt8] = []
-  /// Whether damage was met, so that a closing bracket may belong to something nested.
+  /// Whether the array had damage, so that a closing bracket may belong to a nested value.
   var hasDamage = false
 
   var closer: UInt8 { opener == ASCII.openBrace ? ASCII.closeBrace : ASCII.closeBracket }
 
-  /// Takes in a byte between elements, while the seam is not known.
+  /// Records a byte between elements, while the separator is undetermined.
   mutating func take(_ byte: UInt8) {
     if gap.count <= Self.capacity { gap.append(byte) }
   }
 
-  /// Takes in that an element starts with a byte.
+  /// Records that an element starts with a byte.
   mutating func start(_ byte: UInt8, number: Int64) {
     guard bytes == nil, !hasDamage else { return }
     let isBracket = byte == ASCII.openBrace || byte == ASCII.openBracket
@@ -32,7 +32,7 @@ struct JSONSeam {
     gap = []
   }
 
-  /// Whether bytes are the seam of this array, as far as that is known.
+  /// Whether bytes match the separator of this array, as far as it is determined.
   func matches(_ found: [UInt8]) -> Bool {
     guard let bytes else { return true }
     return found == bytes
@@ -40,7 +40,7 @@ struct JSONSeam {
 }
 
 extension JSONStream {
-  /// Delivers the next element of the array of a choice, or leaves the array.
+  /// Returns the next element of the array of a choice, or leaves the array.
   func element(_ choice: Int, _ number: Int64) throws(InputError) -> JSONPiece? {
     var byte = try nextInSeam()
     if byte == ASCII.closeBracket {
@@ -60,7 +60,7 @@ extension JSONStream {
       seam.take(comma)
       window.step()
       byte = try nextInSeam()
-      // A comma too many, as a writer leaves it that was killed between two elements.
+      // A trailing comma, as left by a writer that was killed between two elements.
       if byte == ASCII.closeBracket { return nil }
     }
     guard let byte else { return cutOff() }
@@ -79,7 +79,7 @@ extension JSONStream {
     }
   }
 
-  /// Steps over white space, remembering it, and returns the byte behind it.
+  /// Skips and records white space, and returns the byte after it.
   private func nextInSeam() throws(InputError) -> UInt8? {
     if seam.bytes != nil || seam.hasDamage { return try window.peek() }
     while let byte = try window.byte() {
@@ -90,18 +90,18 @@ extension JSONStream {
     return nil
   }
 
-  /// Looks for the next element behind damage; `start` is where the damage begins.
+  /// Searches the next element after damage, which begins at `start`.
   private func recover(
     _ choice: Int, _ number: Int64, _ start: Int64, _ reason: JSONPiece.Reason
   ) throws(InputError) -> JSONPiece? {
     seam.hasDamage = true
     let isFound = try findSeam(behind: start)
-    // The element that was damaged counts.
+    // The damaged element is counted.
     place = isFound ? .element(choice: choice, number: max(1, number + 1)) : .ended
     return .damage(offset: start, length: window.offset - start, reason: reason)
   }
 
-  /// Tells an array's end from a bracket inside something that damage made look like elements.
+  /// Distinguishes the end of the array from a bracket inside a nested value, after damage.
   private func findEnd(_ choice: Int, _ number: Int64) throws(InputError) -> JSONPiece? {
     let start = window.offset
     window.step()
@@ -119,16 +119,16 @@ extension JSONStream {
     return nil
   }
 
-  /// Moves to the comma in front of the next element, and says whether there is one.
+  /// Moves to the comma before the next element, and returns whether there is one.
   private func findSeam(behind start: Int64) throws(InputError) -> Bool {
     var gap: [UInt8] = []
-    // 0: nothing yet, 1: behind a closing bracket, 2: behind its comma.
+    // 0: nothing yet, 1: after a closing bracket, 2: after its comma.
     var step = 0
     while let byte = try window.byte() {
       if byte == seam.closer {
         (step, gap) = (1, [])
       } else if step == 2, byte == seam.opener, window.offset > start, seam.matches(gap) {
-        // Back in front of the comma.
+        // Moves back before the comma.
         let blanks = gap.count - (gap.firstIndex(of: ASCII.comma) ?? 0)
         window.stepBack(blanks)
         return true

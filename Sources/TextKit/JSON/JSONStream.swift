@@ -1,7 +1,7 @@
 /// The elements of one huge array of a JSON text, one at a time, in constant memory.
 ///
-/// The text is never held as a document: the stream finds where a value ends, without checking all
-/// of its grammar, and gives its bytes to whoever asked, mostly to a `JSONScanner`.
+/// The text is never loaded as a document. The stream determines the end of a value, without
+/// checking all of its grammar, and returns its bytes, usually for a `JSONScanner`.
 ///
 /// ```swift
 /// let stream = JSONStream(source, [.elements("traceEvents"), .elements()])
@@ -15,30 +15,31 @@
 /// }
 /// ```
 ///
-/// - Members that nobody asked for are stepped over, whatever their size.
-/// - An array without its end, a comma too many, an element cut in half: what was whole arrives.
-/// - Behind a broken element the stream looks for the place where the next one starts: for the
-///   bytes that stand between the elements before. Since a nested value may look like that too, an
-///   element behind damage may be something else than it seems.
-/// - Several texts in one source, as of JSON lines, follow one another.
+/// - Members that were not requested are skipped, regardless of their size.
+/// - In an array that is unterminated, has a trailing comma or a truncated element, the complete
+///   elements are delivered.
+/// - After a damaged element the stream searches the start of the next one by the bytes that
+///   separated earlier elements. A nested value may match as well, so an element after damage may
+///   be a nested one.
+/// - One source may contain several texts in sequence, as in JSON lines.
 ///
-/// Pieces do not depend on how the source cuts its bytes. A piece may be kept: then the stream
-/// copies its buffer once before it reads on. A class, because it owns a place in a source; one
-/// owner reads, so it is not Sendable.
+/// Pieces do not depend on the chunks of the source. A piece may be retained; the stream then
+/// copies its buffer once before it continues. It is a class, because it owns a position in a
+/// source. It is not Sendable, as it has a single reader.
 public final class JSONStream {
-  /// The longest value delivered unless the caller says otherwise: 16 MiB.
+  /// The default limit of a value's length: 16 MiB.
   public static let defaultLimit = 16 << 20
-  /// How much is read at a time.
+  /// The number of bytes per read.
   public static let defaultChunkSize = 1 << 20
 
-  /// Which values of the text are wanted.
+  /// A selection of values of the text.
   public struct Choice: Sendable {
     let path: [[UInt8]]
     let isArray: Bool
 
-    /// The elements of the array under these keys; without keys, of an array that is the text.
+    /// The elements of the array under these keys; without keys, of an array at the top level.
     ///
-    /// The key `*` stands for any.
+    /// The key `*` matches any key.
     public static func elements(_ keys: String...) -> Choice { elements(under: keys) }
 
     /// The elements of the array under these keys.
@@ -46,7 +47,7 @@ public final class JSONStream {
       Choice(path: keys.map { Array($0.utf8) }, isArray: true)
     }
 
-    /// The value under these keys, whole; without keys, every text of the source.
+    /// The complete value under these keys; without keys, every text of the source.
     public static func value(_ keys: String...) -> Choice {
       Choice(path: keys.map { Array($0.utf8) }, isArray: false)
     }
@@ -59,9 +60,9 @@ public final class JSONStream {
 
   /// The source of the bytes.
   public let source: ByteSource
-  /// Whether every text so far was closed; at the end, whether the source was whole.
+  /// Whether every text so far was complete; at the end, whether the source was.
   public internal(set) var isClosed = true
-  /// Bytes of an unfinished value that were read when the source failed.
+  /// The number of bytes of an incomplete value that were read before the source failed.
   public var unfinishedCount: Int64 { window.unfinishedCount }
 
   let choices: [Choice]
@@ -72,10 +73,10 @@ public final class JSONStream {
   var path: [[UInt8]] = []
   var place = Place.start
   private var hasText = false
-  /// What stands between the elements of the array, to find them again behind damage.
+  /// The separator of the array's elements, to find the next element after damage.
   var seam = JSONSeam()
 
-  /// What may come next.
+  /// The tokens that may come next.
   enum Place {
     /// A text, or the end.
     case start
@@ -85,29 +86,30 @@ public final class JSONStream {
     case member
     /// An element of the array of a choice, or its end.
     case element(choice: Int, number: Int64)
-    /// Nothing that could be made sense of.
+    /// Nothing, after unrecoverable damage.
     case ended
   }
 
   /// Reads the chosen values of at most `limit` bytes each.
   ///
-  /// `allowsScript` steps over what stands before the first bracket of a script that assigns a
-  /// value, and ignores what follows it.
+  /// `allowsScript` accepts a script that assigns a value: text before the first bracket and after
+  /// the value is ignored.
   public init(
     _ source: ByteSource, _ choices: [Choice], limit: Int = defaultLimit,
     chunkSize: Int = defaultChunkSize, allowsScript: Bool = false
   ) {
     self.source = source
     self.choices = choices
-    // Far below overflow, far above any memory.
+    // Far below overflow and far above any memory size.
     self.limit = min(max(1, limit), 1 << 40)
     self.allowsScript = allowsScript
     window = JSONWindow(source, chunkSize: chunkSize)
   }
 
-  /// Returns the next value that was asked for, or damage; nil at the end.
+  /// Returns the next requested value or damage; nil at the end.
   ///
-  /// A failure of the source is thrown after every whole value before it, and then each time.
+  /// A failure of the source is thrown after every complete value before it, and on each later
+  /// call.
   public func next() throws(InputError) -> JSONPiece? {
     while true {
       let piece: JSONPiece?
@@ -117,7 +119,7 @@ public final class JSONStream {
       case .member: piece = try member(isFirst: false)
       case .element(let choice, let number): piece = try element(choice, number)
       case .ended:
-        // What follows says nothing, but may be damaged.
+        // The rest is ignored, but it may be damaged.
         try window.skipRest()
         return nil
       }
@@ -125,11 +127,11 @@ public final class JSONStream {
     }
   }
 
-  // MARK: The way to the values
+  // MARK: The path to the values
 
   private func start() throws(InputError) -> JSONPiece? {
     if allowsScript, !hasText { try window.skipScript() }
-    // Texts that were joined keep the mark that each of them had.
+    // Concatenated texts may each have a byte order mark.
     if hasText, try window.peek() == 0xEF { try window.skipMark() }
     guard let byte = try window.peek(), !allowsScript || Self.isBracket(byte) else {
       place = .ended
@@ -185,7 +187,7 @@ public final class JSONStream {
     return try value(of: Array(key.bytes.dropFirst().dropLast()))
   }
 
-  /// Goes into the value behind a key, delivers it, or steps over it.
+  /// Enters, returns or skips the value after a key.
   private func value(of key: [UInt8]) throws(InputError) -> JSONPiece? {
     guard let byte = try window.peek() else { return cutOff() }
     let keys = path + [key]
@@ -259,19 +261,19 @@ public final class JSONStream {
       JSONPiece.Value(choice: choice, number: number, offset: found.offset, bytes: found.bytes))
   }
 
-  /// Ends where the text does.
+  /// Ends at the end of the text.
   func cutOff() -> JSONPiece? {
     place = .ended
     return nil
   }
 
-  /// Ends at a byte behind which nothing can be told.
+  /// Ends at a byte that makes the rest unreadable.
   private func lost(_ byte: UInt8) -> JSONPiece? {
     place = .ended
     return .damage(offset: window.offset, length: 0, reason: .unexpectedByte(byte))
   }
 
-  /// Ends at a value that has no end.
+  /// Ends at a value without an end.
   private func give(up found: JSONWindow.Found) -> JSONPiece? {
     place = .ended
     return .damage(offset: found.offset, length: found.length, reason: found.reason)

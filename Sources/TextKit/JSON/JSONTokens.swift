@@ -1,10 +1,10 @@
-/// The tokens of a JSON text at hand, of any depth, without a tree and without recursion.
+/// The tokens of a JSON text in memory, of any depth, without a tree and without recursion.
 ///
-/// For documents nested deeper than a `JSONScanner` goes, such as the elements of a web page, and
-/// for texts of which little is wanted. It checks what it steps on and no more: strings are not
-/// decoded, numbers not read; a `JSONScanner` over a token does that.
+/// It suits documents nested deeper than a `JSONScanner` allows, such as the elements of a web
+/// page, and texts of which few values are needed. It checks only the structure: strings are not
+/// decoded and numbers not parsed. A `JSONScanner` over a token does that.
 public struct JSONTokens {
-  /// One token; texts lie in the buffer as they stand there.
+  /// One token; texts are unmodified slices of the buffer.
   public enum Token {
     /// `{`
     case beginObject
@@ -14,7 +14,7 @@ public struct JSONTokens {
     case beginArray
     /// `]`
     case endArray
-    /// The name of a member, without its quotes and with its escapes.
+    /// The name of a member, without its quotes and with its escapes undecoded.
     case key(ArraySlice<UInt8>)
     /// A string with its quotes.
     case string(ArraySlice<UInt8>)
@@ -42,10 +42,10 @@ public struct JSONTokens {
     index = text.startIndex
   }
 
-  /// How many containers are open.
+  /// The number of open containers.
   public var depth: Int { containers.count }
 
-  /// Returns the next token, or nil behind the text's value.
+  /// Returns the next token, or nil after the text's value.
   public mutating func next() throws(JSONError) -> Token? {
     if case .ended = place { return nil }
     var byte = try nextByte()
@@ -66,7 +66,7 @@ public struct JSONTokens {
     }
   }
 
-  /// Steps over the value that is due, as behind a key, and returns its bytes.
+  /// Skips the value that is due, as after a key, and returns its bytes.
   public mutating func rawValue() throws(JSONError) -> ArraySlice<UInt8> {
     _ = try nextByte()
     let start = index
@@ -85,16 +85,16 @@ public struct JSONTokens {
     return text[start..<index]
   }
 
-  /// Steps over the next element of the open array and returns its bytes; nil leaves the array.
+  /// Skips the next element of the open array and returns its bytes; nil leaves the array.
   public mutating func nextElement() throws(JSONError) -> ArraySlice<UInt8>? {
     guard try stepToElement() else { return nil }
     return try rawValue()
   }
 
-  /// The text from the value that is due on, as behind a key, which may not have its end.
+  /// The text from the value that is due on, as after a key; it may be truncated.
   public func valueAhead() -> ArraySlice<UInt8> { text[index...] }
 
-  /// Returns the text from the next element on, which may not have its end; nil if there is none.
+  /// Returns the text from the next element on, which may be truncated; nil if there is none.
   public func elementAhead() -> ArraySlice<UInt8>? {
     var copy = self
     guard (try? copy.stepToElement()) == true else { return nil }
@@ -116,7 +116,7 @@ public struct JSONTokens {
     return true
   }
 
-  /// Steps over everything up to the end of the container that has `depth` others around it.
+  /// Skips everything up to the end of the container at `depth`.
   public mutating func leave(toDepth depth: Int) throws(JSONError) {
     while containers.count > depth, try next() != nil {}
   }
@@ -182,7 +182,7 @@ public struct JSONTokens {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the bytes are those of a name known to the program.
+  /// Whether the bytes equal a name defined in the program.
   public static func ~= (name: StaticString, bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count == name.utf8CodeUnitCount else { return false }
     return bytes.elementsEqual(

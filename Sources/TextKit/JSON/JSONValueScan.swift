@@ -1,13 +1,13 @@
-/// Finds where a value ends, over as many chunks as it takes.
+/// Determines the end of a value that may extend over several chunks.
 ///
-/// It checks as much of the grammar as finds damage close to where it is: brackets match, strings
-/// hold no control characters, a comma in an object is followed by a key, and between strings
-/// stands nothing that no value is made of. Everything else is left to whoever reads the value.
+/// It checks as much of the grammar as detects damage close to its position: brackets match,
+/// strings have no control characters, a key follows a comma in an object, and only characters of
+/// values are between strings. The reader of the value checks the rest.
 struct JSONValueScan {
-  /// The deepest nesting that is followed.
+  /// The maximum nesting.
   static let depthLimit = 4096
 
-  /// Whether the value ended, goes on, or cannot.
+  /// Whether the value ended, continues, or is damaged.
   enum Outcome {
     case ended
     case more
@@ -18,7 +18,7 @@ struct JSONValueScan {
     case start
     case scalar
     case between
-    /// Behind a comma of an object.
+    /// After a comma of an object.
     case key
     case string
     case escape
@@ -32,10 +32,10 @@ struct JSONValueScan {
 
   init() {}
 
-  /// Whether a text that ends here ends with a whole value: only a bare number or word can.
+  /// Whether a text that ends here ends with a complete value: only a bare number or word can.
   var isWholeAtEnd: Bool { place == .scalar }
 
-  /// Goes on at `start` and returns where it stopped: behind the value, at its damage, or at `end`.
+  /// Continues at `start` and returns its final index: after the value, at its damage, or at `end`.
   mutating func run(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> (Int, Outcome) {
     var index = start
     while index < end {
@@ -72,7 +72,7 @@ struct JSONValueScan {
     return (index, .more)
   }
 
-  /// Takes in the first byte of the value.
+  /// Handles the first byte of the value.
   private mutating func begin(_ byte: UInt8) -> Outcome? {
     switch byte {
     case ASCII.quote: place = .string
@@ -96,7 +96,7 @@ struct JSONValueScan {
     return nil
   }
 
-  /// Takes in a closing bracket; `.more` means that the value goes on.
+  /// Handles a closing bracket; `.more` means that the value continues.
   @inline(__always)
   private mutating func close(isObject: Bool) -> Outcome {
     guard (containers & 1 == 1) == isObject else { return .broken(.unmatchedBracket) }
@@ -107,7 +107,7 @@ struct JSONValueScan {
     return .more
   }
 
-  /// Scans between strings until one starts, the value ends, or the bytes do.
+  /// Scans between strings until one starts, the value ends, or the bytes end.
   private mutating func scanBetween(
     _ bytes: Span<UInt8>, _ index: inout Int, _ end: Int
   ) -> Outcome? {
@@ -174,7 +174,7 @@ struct JSONValueScan {
     return nil
   }
 
-  /// Whether numbers and words are made of a byte: digits, signs, the point, small letters, `E`.
+  /// Whether a byte may occur in numbers and words: digits, signs, the point, small letters, `E`.
   @inline(__always)
   private static func isScalar(_ byte: UInt8) -> Bool {
     switch byte {
@@ -187,7 +187,7 @@ struct JSONValueScan {
 }
 
 extension EightBytes {
-  /// Returns how many bytes come before the first quote, backslash or control character; 8 is none.
+  /// Returns the number of bytes before the first quote, backslash or control character; 8 is none.
   @inline(__always)
   static func stringPrefix(_ word: UInt64) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101

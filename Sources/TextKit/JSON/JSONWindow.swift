@@ -1,13 +1,13 @@
-/// The part of a source that a `JSONStream` looks at.
+/// The buffered part of the source of a `JSONStream`.
 struct JSONWindow {
-  /// A value as far as it was found.
+  /// A value as far as it was read.
   struct Found {
     var offset: Int64
     var length: Int64
     /// Empty for a value beyond its limit.
     var bytes: ArraySlice<UInt8>
     var ending: Ending
-    /// How many of the last bytes are still at hand, to look for another start among them.
+    /// The number of last bytes still buffered, to search another start among them.
     var kept: Int
 
     var reason: JSONPiece.Reason {
@@ -27,7 +27,7 @@ struct JSONWindow {
   let source: ByteSource
   private(set) var unfinishedCount: Int64 = 0
   private(set) var buffer: [UInt8]
-  /// The next byte to look at.
+  /// The index of the next byte.
   private(set) var index = 0
   private(set) var end = 0
   private(set) var isAtEnd = false
@@ -44,16 +44,16 @@ struct JSONWindow {
 
   mutating func step() { index += 1 }
 
-  /// Steps to the next byte; at least `count` bytes before it stay at hand.
+  /// Moves to the next byte; at least `count` bytes before it stay buffered.
   mutating func advance(keeping count: Int) throws(InputError) {
     index += 1
     if index == end { _ = try fill(keeping: max(0, index - count)) }
   }
 
-  /// Goes back by so many bytes, of those that are still there.
+  /// Moves back by `count` bytes, or by as many as are still buffered.
   mutating func stepBack(_ count: Int) { index -= min(count, index) }
 
-  /// Steps over white space and returns the byte behind it, or nil at the end.
+  /// Skips white space and returns the byte after it, or nil at the end.
   mutating func peek() throws(InputError) -> UInt8? {
     if !hasSkippedMark { try skipMark() }
     while true {
@@ -66,25 +66,25 @@ struct JSONWindow {
     }
   }
 
-  /// Returns the byte at the place, white space or not, or nil at the end.
+  /// Returns the byte at the current position, white space or not, or nil at the end.
   mutating func byte() throws(InputError) -> UInt8? {
     guard index < end else { return try fill(keeping: index) ? buffer[index] : nil }
     return buffer[index]
   }
 
-  /// Steps to the end of the source.
+  /// Moves to the end of the source.
   mutating func skipRest() throws(InputError) {
     repeat { index = end } while try fill(keeping: end)
   }
 
-  /// Steps over a byte order mark.
+  /// Skips a byte order mark.
   mutating func skipMark() throws(InputError) {
     while end - index < 3, try fill(keeping: index) {}
     hasSkippedMark = true
     if buffer[index..<end].prefix(3).elementsEqual([0xEF, 0xBB, 0xBF]) { index += 3 }
   }
 
-  /// Steps over the value that starts here, and keeps it if it has at most `limit` bytes.
+  /// Skips the value that starts here, and retains it if it has at most `limit` bytes.
   mutating func takeValue(limit: Int) throws(InputError) -> Found {
     var scan = JSONValueScan()
     let offset = offset
@@ -97,7 +97,7 @@ struct JSONWindow {
       case .broken(let reason): return found(offset, from: start, .broken(reason), limit)
       case .more: break
       }
-      // A value that is too long leaves a tail, so that damage in it can be left behind.
+      // The end of a value that is too long is retained, to resume within it after damage.
       if length > Int64(limit) { start = max(start, index - JSONSeam.reach) }
       let hasMore = try fill(keeping: start)
       start = 0
@@ -121,7 +121,7 @@ struct JSONWindow {
     return outcome
   }
 
-  /// Reads more, making room in front of `first`, which becomes 0; false at the end.
+  /// Reads more bytes, discarding those before `first`, which becomes index 0; false at the end.
   mutating func fill(keeping first: Int) throws(InputError) -> Bool {
     if let failure { throw failure }
     let kept = min(first, index)
@@ -144,10 +144,10 @@ struct JSONWindow {
     return !isAtEnd
   }
 
-  /// How many bytes a script may have before its first bracket.
+  /// The maximum number of bytes before the first bracket of a script.
   private static let scriptLimit: Int64 = 1 << 16
 
-  /// Steps over comments and words to the first bracket of a script.
+  /// Skips comments and words up to the first bracket of a script.
   mutating func skipScript() throws(InputError) {
     let start = offset
     while offset - start < Self.scriptLimit, let byte = try peek() {

@@ -1,23 +1,23 @@
 extension JSONWriter {
-  /// Writes a member whose text may be missing.
+  /// Writes a member with an optional text.
   public mutating func member(_ name: String, _ text: String?) {
     key(name)
     if let text { value(text) } else { null() }
   }
 
-  /// Writes a member that is a whole number and may be missing.
+  /// Writes a member with an optional integer.
   public mutating func member(_ name: String, _ number: Int64?) {
     key(name)
     if let number { value(number) } else { null() }
   }
 
-  /// Writes a member that is true, false or missing.
+  /// Writes a member with an optional Boolean value.
   public mutating func member(_ name: String, _ flag: Bool?) {
     key(name)
     if let flag { value(flag) } else { null() }
   }
 
-  /// Writes a member whose number may be missing; what is not finite is missing, too.
+  /// Writes a member with an optional number; a number that is not finite is omitted, too.
   public mutating func member(_ name: String, _ number: Double?) throws(NumberError) {
     key(name)
     if let number, number.isFinite { try value(number) } else { null() }

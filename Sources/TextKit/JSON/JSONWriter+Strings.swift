@@ -27,7 +27,7 @@ extension JSONWriter {
     letters.extracting(range).withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
   }
 
-  /// Returns how many bytes at `index` must be escaped together, or 0.
+  /// Returns the number of bytes at `index` that must be escaped together, or 0.
   @inline(__always)
   private static func escapeLength(
     _ letters: Span<UInt8>, at index: Int, _ escaping: Escaping

@@ -1,24 +1,25 @@
-/// Appends JSON to a byte array: it sets the commas, the caller decides order and content.
+/// Appends JSON to a byte array: it writes the commas, the caller decides order and content.
 ///
-/// Nothing is built in between: keys, numbers and strings go straight into `bytes`. For one line
-/// per record, call `newline()` after each top-level value; to stream, hand `bytes` on and call
-/// `removeAll()`.
+/// Nothing is built in between: keys, numbers and strings are appended to `bytes` directly. For one
+/// line per record, call `newline()` after each top-level value. For streaming, pass `bytes` on and
+/// call `removeAll()`.
 ///
-/// Closing what is not open, or a value without its key, is a programming error and traps.
+/// Closing a container that is not open, or a value without its key, is a programming error and
+/// traps.
 public struct JSONWriter: Sendable {
-  /// How the text is laid out.
+  /// The white space of the text.
   public enum Layout: Sendable {
-    /// No white space at all.
+    /// No white space.
     case compact
-    /// A line per member, two spaces per level: for documents that people read.
+    /// A line per member, two spaces per level: for human readers.
     case pretty
   }
 
-  /// What strings escape beyond what JSON demands.
+  /// The characters that strings escape beyond JSON's requirements.
   public enum Escaping: Sendable {
     /// Quote, backslash, control characters, and U+2028 and U+2029, which end lines in scripts.
     case minimal
-    /// Also `<`, `>` and `&`, so that the text can stand inside an HTML script element.
+    /// Also `<`, `>` and `&`, so that the text may be embedded in an HTML script element.
     case html
   }
 
@@ -51,7 +52,7 @@ public struct JSONWriter: Sendable {
   /// Closes the innermost container, which must be an array.
   public mutating func endArray() { close(ASCII.closeBracket, bit: 0) }
 
-  /// Writes a key; its value must follow.
+  /// Writes a key, which its value must follow.
   public mutating func key(_ name: String) {
     precondition(depth > 0 && containers & 1 == 1 && !followsKey, "a key needs an open object")
     separate()
@@ -76,7 +77,7 @@ public struct JSONWriter: Sendable {
   /// Writes an integer.
   public mutating func value(_ number: Int) { value(Int64(number)) }
 
-  /// Writes a finite number; any other is refused and leaves the text as it was.
+  /// Writes a finite number; throws for any other and leaves the text unchanged.
   public mutating func value(_ number: Double) throws(NumberError) {
     guard number.isFinite else { throw .notFinite }
     beginValue()
@@ -108,7 +109,7 @@ public struct JSONWriter: Sendable {
     needsComma = false
   }
 
-  /// Forgets the text written so far and keeps its memory; open containers stay open.
+  /// Removes the text written so far and keeps its memory; open containers stay open.
   public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   private mutating func open(_ bracket: UInt8, bit: UInt64) {

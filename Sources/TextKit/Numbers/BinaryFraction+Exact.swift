@@ -1,11 +1,11 @@
 extension BinaryFraction {
-  /// The decimal digits beyond which only "is there more?" can matter: halves have at most 767.
+  /// The number of decimal digits that affect rounding; of any further ones only non-zero matters.
   private static let significantDigits = 768
 
-  /// Computes a literal with whole-number arithmetic; nil when the value rounds to zero.
+  /// Computes a literal with integer arithmetic; nil when the value rounds to zero.
   init?(exactly literal: DecimalLiteral, in bytes: Span<UInt8>) throws(NumberError) {
     var (number, exponent) = Self.wholeNumber(literal, in: bytes)
-    // Ten to the 310 is beyond every double, ten to the −330 below half of the smallest.
+    // 10³¹⁰ is beyond every double, 10⁻³³⁰ below half of the smallest.
     let magnitude = exponent + number.approximateDecimalDigits
     guard magnitude < 330 else { throw .outOfRange }
     guard magnitude > -350 else { return nil }
@@ -22,12 +22,12 @@ extension BinaryFraction {
       bits: quotient.bits, exponent: quotient.exponent + exponent, isInexact: quotient.isInexact)
   }
 
-  /// Returns the digits as one whole number, the rest of an over-long text folded into a last 1.
+  /// Returns the digits as one integer; further non-zero digits become a last 1.
   private static func wholeNumber(
     _ literal: DecimalLiteral, in bytes: Span<UInt8>
   ) -> (WholeNumber, exponent: Int) {
     guard literal.isTruncated else { return (WholeNumber(literal.digits), literal.exponent) }
-    // `exponent` belongs to the nineteenth digit; every further kept digit lowers it by one.
+    // `exponent` belongs to the nineteenth digit; every further digit reduces it by one.
     var number = WholeNumber(0)
     var kept = 0
     var hasMore = false

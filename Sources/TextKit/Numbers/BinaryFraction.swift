@@ -1,10 +1,10 @@
-/// A positive number as 64 leading bits, a power of two, and whether anything lies below them.
+/// A positive number as 64 leading bits, a power of two, and whether non-zero bits follow.
 struct BinaryFraction {
   /// The leading bits; the highest is set.
   var bits: UInt64
   /// The power of two of the lowest of `bits`.
   var exponent: Int
-  /// Whether the true value is larger than `bits` says.
+  /// Whether the true value is larger than that of `bits`.
   var isInexact: Bool
 
   @inline(__always)
@@ -14,10 +14,11 @@ struct BinaryFraction {
     self.isInexact = isInexact
   }
 
-  /// Computes `digits · 10^power` with two multiplications; nil where they cannot tell.
+  /// Computes `digits · 10^power` with two multiplications; nil if they are not precise enough.
   ///
-  /// The power of five is cut off after 128 bits, so the product is too small by less than two
-  /// units of its second word: only when that word is nearly full can the first one be wrong. The
+  /// The power of five is truncated to 128 bits, so the product is too small by less than two units
+  /// of its second word. Only if that word is nearly full can the first one be wrong. Because of
+  /// the truncation the rest is never zero, unless the power is exact.
   /// cut also means that what lies below is never nothing, unless the power is exact.
   @inline(__always)
   init?(_ digits: UInt64, timesTenTo power: Int) {
@@ -37,11 +38,11 @@ struct BinaryFraction {
     isInexact = !isExact || middle &<< lead != 0 || lower.low != 0
   }
 
-  /// Returns the double nearest to `digits / 10^power` where one multiplication can tell.
+  /// Returns the double nearest to `digits / 10^power` if one multiplication is precise enough.
   ///
-  /// The power is cut off after 64 bits, and what the product has below its first word is left
-  /// out, so the 64 leading bits are too small by less than four units. Unless a half lies that
-  /// close, they round as the true value does. Nil where one does, for zero, and beyond 10²⁷.
+  /// The power is truncated to 64 bits, and the product to its first word. Therefore the 64 leading
+  /// bits are too small by less than four units. They round like the true value, unless a rounding
+  /// boundary is that close. The result is nil in that case, for zero, and beyond 10²⁷.
   @inline(__always)
   static func nearest(_ digits: UInt64, dividedByTenTo power: Int) -> Double? {
     guard 0..<PowerTable.inverseTens.count ~= power, digits != 0 else { return nil }
@@ -67,7 +68,7 @@ struct BinaryFraction {
     if power >= 0 {
       let (high, low) = top.multipliedFullWidth(by: PowerTable.fives[power])
       let lead = high.leadingZeroBitCount
-      // A shift by 64 (no high part) is a real shift in Swift: everything moves up from `low`.
+      // A shift by 64 (no high part) is well defined in Swift: all bits come from `low`.
       bits = (high << lead) | (low >> (64 - lead))
       exponent = power - shift + 64 - lead
       isInexact = low << lead != 0
@@ -91,8 +92,9 @@ struct BinaryFraction {
     let leading = exponent + 63
     guard leading <= 1023 else { throw .outOfRange }
     if leading >= -1022, leading < 1023 {
-      // The usual size, where eleven bits are dropped and no carry reaches infinity.
-      // Up or down is a coin toss, so it is computed; only the exact half is asked for.
+      // The common range, where eleven bits are dropped and no carry reaches infinity. The
+      // direction of rounding is unpredictable, so it is computed; only the exact half takes a
+      // branch.
       let rest = bits & 0x7FF
       var significand = (bits &>> 11) &+ ((rest &+ 0x3FF) &>> 11)
       if rest == 0x400, isInexact || significand & 1 == 1 { significand &+= 1 }
@@ -105,7 +107,7 @@ struct BinaryFraction {
     let rest = bits & ((1 << drop) &- 1)
     let half: UInt64 = 1 << (drop - 1)
     if rest > half || (rest == half && (isInexact || significand & 1 == 1)) { significand += 1 }
-    // A carry out of the significand moves into the exponent field, which is what rounding means.
+    // A carry out of the significand increments the exponent field, as rounding requires.
     let pattern =
       drop == 11 ? (UInt64(leading + 1022) << 52) + significand : significand
     let value = Double(bitPattern: pattern)

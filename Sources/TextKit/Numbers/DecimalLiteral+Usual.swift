@@ -1,12 +1,13 @@
 extension DecimalLiteral {
-  /// What `init(usual:at:)` may load: sign, seven digits, point, sixteen digits, a word.
+  /// The number of bytes that `init(usual:at:)` may load: sign, seven digits, point, sixteen
+  /// digits, a word.
   private static let room = 1 + 7 + 1 + 16 + 8
-  /// The most digits that 64 bits hold, whichever they are.
+  /// The maximum number of digits that always fit 64 bits.
   private static let mostDigits = 19
 
-  /// Reads a literal as programs write most: up to six digits, maybe a fraction, no exponent.
+  /// Reads a literal in the most common form: up to six digits, maybe a fraction, no exponent.
   ///
-  /// Nil says nothing but that the general reader has to look, at an unusual form or a mistake.
+  /// Nil means that the general reader must parse it, for an unusual form or an error.
   @inline(__always)
   init?(usual bytes: Span<UInt8>, at start: Int) {
     if start >= 0, bytes.count &- start >= Self.room {
@@ -22,8 +23,8 @@ extension DecimalLiteral {
     self.init(usual: bytes, at: start, load: EightBytes.loadPadded)
   }
 
-  // Where the next byte lies is what everything waits for: hence few steps from one load to the
-  // next, and branches that are easily foreseen.
+  // All loads depend on the position of the next byte: hence few steps between loads, and
+  // predictable branches.
   @inline(__always)
   private init?(
     usual bytes: Span<UInt8>, at start: Int, load: (Span<UInt8>, Int) -> UInt64

@@ -1,28 +1,28 @@
-/// A number as JSON writes it: sign, digits, power of ten, and where it lies in its buffer.
+/// A number in JSON notation: sign, digits, power of ten, and its range in the buffer.
 ///
-/// The grammar is RFC 8259's and nothing more: no leading plus or zero, digits on both sides of
-/// the point, no hexadecimal, no names for infinity. What C's `strtod` or Swift's `Double(_:)`
-/// accept beyond that is refused.
+/// The grammar is exactly that of RFC 8259: no leading plus or zero, digits on both sides of the
+/// point, no hexadecimal, no infinity. Other forms that C's `strtod` or Swift's `Double(_:)` accept
+/// are rejected.
 public struct DecimalLiteral: Equatable, Sendable {
-  /// Whether a minus sign leads.
+  /// Whether the number has a minus sign.
   public let isNegative: Bool
   /// Whether the text has neither a point nor an exponent.
   public let isPlain: Bool
-  /// The first nineteen significant digits; the value is these times ten to `exponent`.
+  /// The first nineteen significant digits; the value is `digits` times ten to `exponent`.
   let digits: UInt64
   /// The power of ten of the last kept digit.
   let exponent: Int
-  /// Whether digits other than zero were left out of `digits`.
+  /// Whether non-zero digits are missing from `digits`.
   let isTruncated: Bool
-  /// Where the text starts.
+  /// The index of the first byte.
   public let start: Int
-  /// Where the first byte after the text lies.
+  /// The index after the last byte.
   public let end: Int
 
-  /// Exponents are held to this size; no buffer holds digits enough to bring them back in range.
+  /// The limit of exponents; no buffer has enough digits to compensate a larger one.
   private static let exponentCeiling = 1 << 48
 
-  /// Reads the literal at `start`, and leaves what follows it to the caller.
+  /// Reads the literal at `start`, and ignores the bytes after it.
   @inline(__always)
   public init(in bytes: Span<UInt8>, at start: Int) throws(NumberError) {
     if let usual = Self(usual: bytes, at: start) {
@@ -62,7 +62,7 @@ public struct DecimalLiteral: Equatable, Sendable {
     }
     var isTruncated = false
     if count > 19 {
-      // The running value may have wrapped: count again, from the first digit that matters.
+      // The running value may have overflowed: count again, from the first significant digit.
       let kept = Self.leadingDigits(bytes, from: wholeStart, to: digitsEnd)
       digits = kept.digits
       exponent += kept.dropped
@@ -77,7 +77,7 @@ public struct DecimalLiteral: Equatable, Sendable {
     self.end = index
   }
 
-  /// Adds a run of digits to `value`, wrapping, and returns where the run ends.
+  /// Adds a run of digits to `value`, with overflow, and returns the end of the run.
   @inline(__always)
   private static func skipDigits(
     _ bytes: Span<UInt8>, from start: Int, into value: inout UInt64
@@ -86,7 +86,7 @@ public struct DecimalLiteral: Equatable, Sendable {
     while index < bytes.count {
       let word = EightBytes.loadPadded(bytes, at: index)
       let count = EightBytes.digitPrefix(word)
-      // Apart, so that the processor continues with the next eight before it knows this count.
+      // A separate branch, so that the processor continues with the next eight speculatively.
       guard count == 8 else {
         guard count > 0 else { return index }
         value = value &* PowerTable.wholeTens[count] &+ EightBytes.digitsValue(word, count: count)
@@ -98,7 +98,7 @@ public struct DecimalLiteral: Equatable, Sendable {
     return index
   }
 
-  /// Reads `e`, an optional sign and digits; huge exponents are held to a ceiling.
+  /// Reads `e`, an optional sign and digits; huge exponents are clamped.
   @inline(never)
   private static func readExponent(
     _ bytes: Span<UInt8>, at index: inout Int
@@ -121,7 +121,7 @@ public struct DecimalLiteral: Equatable, Sendable {
     return isNegative ? -value : value
   }
 
-  /// Returns the first nineteen significant digits and how many digits follow them.
+  /// Returns the first nineteen significant digits and the number of digits after them.
   @inline(never)
   private static func leadingDigits(
     _ bytes: Span<UInt8>, from start: Int, to end: Int

@@ -1,6 +1,6 @@
 extension DecimalParser {
-  /// Returns a literal times ten to `power` as an integer, rounded half to even, without a double
-  /// in between: a time in milliseconds becomes exact nanoseconds.
+  /// Returns a literal times ten to `power` as an integer, rounded half to even, without an
+  /// intermediate double: a time in milliseconds becomes exact nanoseconds.
   public static func int64(
     _ literal: DecimalLiteral, timesTenTo power: Int
   ) throws(NumberError) -> Int64 {
@@ -14,7 +14,7 @@ extension DecimalParser {
       (magnitude, remainder) = magnitude.quotientAndRemainder(dividingBy: 10)
       exponent += 1
     }
-    // Above the last digit taken off, only whether anything was left below it matters.
+    // Of the digits below the last one removed, only whether any is non-zero matters.
     if remainder > 5 || (remainder == 5 && (isInexact || magnitude & 1 == 1)) { magnitude += 1 }
     while exponent > 0 {
       let (product, overflow) = magnitude.multipliedReportingOverflow(by: 10)

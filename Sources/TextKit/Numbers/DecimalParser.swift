@@ -1,17 +1,17 @@
-/// Turns JSON numbers into values: correctly rounded, without locale, without the C library.
+/// Converts JSON numbers to values: correctly rounded, without locale, without the C library.
 ///
-/// Three roads lead to a `Double`: one multiplication or division of exact doubles; a product with
-/// 128 bits of a power of five, which knows when it cannot tell; whole-number arithmetic of any
-/// size for the rest. All round half to even.
+/// There are three methods for a `Double`. The first is one multiplication or division of exact
+/// doubles. The second is a product with 128 bits of a power of five, which detects insufficient
+/// precision. The third is integer arithmetic of any size. All round half to even.
 public enum DecimalParser {
-  /// Reads a text that is one number from its first byte to its last.
+  /// Parses a text that consists of one number.
   public static func double(_ bytes: Span<UInt8>) throws(NumberError) -> Double {
     let literal = try DecimalLiteral(in: bytes, at: 0)
     guard literal.end == bytes.count else { throw .malformed(offset: literal.end) }
     return try double(literal, in: bytes)
   }
 
-  /// Reads the number at `start` and returns it with the place behind its last byte.
+  /// Parses the number at `start` and returns it with the index after its last byte.
   @inline(__always)
   public static func double(
     in bytes: Span<UInt8>, at start: Int
@@ -30,14 +30,14 @@ public enum DecimalParser {
     return (try double(literal, in: bytes), literal.end)
   }
 
-  /// Reads a text that is one whole number from its first byte to its last.
+  /// Parses a text that consists of one integer.
   public static func int64(_ bytes: Span<UInt8>) throws(NumberError) -> Int64 {
     let literal = try DecimalLiteral(in: bytes, at: 0)
     guard literal.end == bytes.count else { throw .malformed(offset: literal.end) }
     return try int64(literal)
   }
 
-  /// Returns the `Double` nearest to a literal of `bytes`; too small becomes zero, too large throws.
+  /// Returns the `Double` nearest to a literal of `bytes`; zero if too small; throws if too large.
   @inline(__always)
   public static func double(
     _ literal: DecimalLiteral, in bytes: Span<UInt8>
@@ -47,7 +47,7 @@ public enum DecimalParser {
     return literal.isNegative ? -magnitude : magnitude
   }
 
-  /// Returns the value of a literal where one multiplication or division tells it.
+  /// Returns the value of a literal if one multiplication or division is exact enough.
   @inline(__always)
   static func quick(_ literal: DecimalLiteral) -> Double? {
     guard !literal.isTruncated else { return nil }
@@ -65,7 +65,7 @@ public enum DecimalParser {
     return literal.isNegative ? -magnitude : magnitude
   }
 
-  /// Returns the exact value of a whole literal; `12.0` and `1.2e1` are whole, `1.5` is not.
+  /// Returns the exact value of an integer literal; `12.0` and `1.2e1` are integers, `1.5` is not.
   public static func int64(_ literal: DecimalLiteral) throws(NumberError) -> Int64 {
     guard literal.digits != 0 else { return 0 }
     guard !literal.isTruncated else {
@@ -98,8 +98,8 @@ public enum DecimalParser {
     if let fraction = BinaryFraction(literal.digits, timesTenTo: literal.exponent) {
       let low = try fraction.rounded()
       guard literal.isTruncated else { return low }
-      // The digits left out add less than one to the last kept one: when both neighbors round
-      // alike, so does everything between them.
+      // The omitted digits add less than one to the last kept one. If both neighbors round to the
+      // same value, so does every value between them.
       if literal.digits < .max,
         try BinaryFraction(literal.digits + 1, timesTenTo: literal.exponent)?.rounded() == low
       {
@@ -131,7 +131,7 @@ enum PowerTable {
     298_023_223_876_953_125, 1_490_116_119_384_765_625, 7_450_580_596_923_828_125,
   ]
 
-  /// The 64 leading bits of 10⁰, 10⁻¹ … 10⁻²⁷, which are those of the powers of five, cut off.
+  /// The 64 leading bits of 10⁰, 10⁻¹ … 10⁻²⁷, which equal those of the powers of five, truncated.
   static let inverseTens: [UInt64] = [
     0x8000_0000_0000_0000, 0xCCCC_CCCC_CCCC_CCCC, 0xA3D7_0A3D_70A3_D70A, 0x8312_6E97_8D4F_DF3B,
     0xD1B7_1758_E219_652B, 0xA7C5_AC47_1B47_8423, 0x8637_BD05_AF6C_69B5, 0xD6BF_94D5_E57A_42BC,

@@ -1,19 +1,19 @@
-/// Why a text is no usable number, or a number has no text.
+/// The reason why a text is not a valid number, or a number has no text.
 public enum NumberError: Error, Equatable, Sendable {
-  /// The bytes break JSON's number grammar; the first wrong byte is `offset` bytes into the buffer.
+  /// The text is not a JSON number; the first wrong byte is `offset` bytes into the buffer.
   case malformed(offset: Int)
   /// The value is larger than any finite `Double`.
   case outOfRange
-  /// The value is no whole number.
+  /// The value is not an integer.
   case notAnInteger
-  /// The value is whole and does not fit 64 signed bits.
+  /// The value is an integer that does not fit 64 signed bits.
   case integerOverflow
   /// The value is infinite or not a number, for which JSON has no text.
   case notFinite
 }
 
 extension NumberError: CustomStringConvertible {
-  /// A sentence without a subject, ready to follow the name of a field.
+  /// A predicate without a subject, to follow the name of a field.
   public var description: String {
     switch self {
     case .malformed(let offset): "is not a number in JSON's grammar (byte \(offset))"

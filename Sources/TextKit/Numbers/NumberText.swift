@@ -1,6 +1,6 @@
-/// Writes numbers as JSON text: the fewest digits that read back to the same value.
+/// Formats numbers as JSON text: the fewest digits that parse to the same value.
 ///
-/// Whole values below 2⁵³ have no point, and −0.0 is written as `0`.
+/// Integers below 2⁵³ have no point, and −0.0 is written as `0`.
 public enum NumberText {
   /// Appends the text of a finite value.
   public static func append(_ value: Double, to bytes: inout [UInt8]) throws(NumberError) {
@@ -14,9 +14,9 @@ public enum NumberText {
         return
       }
     }
-    // Two decimals of at most fifteen digits never share a double, so the first such decimal that
-    // reads back to the value (one division of exact doubles, which is how it would be read) is
-    // the shortest one. Below 1e-4 an exponent is shorter still.
+    // Two decimals of at most fifteen digits never map to the same double. So the first such
+    // decimal that parses back to the value (by one division of exact doubles) is the shortest one.
+    // Below 1e-4 an exponent is shorter still.
     if magnitude >= 1e-4, magnitude < 1e9 {
       let millionths = UInt64(magnitude * 1e6 + 0.5)
       if Double(millionths) / 1e6 == magnitude {

@@ -1,18 +1,19 @@
-/// A power of five to 128 bits, cut off: `(high · 2⁶⁴ + low) · 2^exponent`, never above the true one.
+/// A power of five truncated to 128 bits: `(high · 2⁶⁴ + low) · 2^exponent`, at most the true
+/// value.
 struct PowerOfFive {
   let high: UInt64
   let low: UInt64
   /// The power of two of the lowest bit of `low`.
   let exponent: Int
 
-  /// The powers of ten that, times nineteen digits, may still be a finite double other than zero.
+  /// The powers of ten that, times nineteen digits, may give a finite double other than zero.
   static let range = -342...308
-  /// Up to here the 128 bits hold the power exactly.
+  /// The highest power that 128 bits represent exactly.
   static let lastExact = 55
 
   /// All powers of `range`, computed on first use in well under a millisecond.
   static let all: [PowerOfFive] = {
-    // 256 bits are carried along: 342 cuts at the far end never reach the 128 that are kept.
+    // The computation uses 256 bits: 342 truncations never affect the 128 bits that are kept.
     var powers: [PowerOfFive] = []
     var mantissa = Mantissa()
     for _ in 0..<(-range.lowerBound) {

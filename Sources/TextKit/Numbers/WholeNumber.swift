@@ -1,4 +1,4 @@
-/// A whole number of any size: the slow, exact road of the number parser.
+/// An integer of any size: the slow, exact method of the number parser.
 struct WholeNumber {
   /// Base 2⁶⁴ digits, lowest first, without leading zeros.
   private var limbs: [UInt64]
@@ -12,7 +12,7 @@ struct WholeNumber {
     return limbs.count * 64 - top.leadingZeroBitCount
   }
 
-  /// The number of decimal digits, right to within two.
+  /// The number of decimal digits, with an error of at most two.
   var approximateDecimalDigits: Int { bitWidth * 30_103 / 100_000 }
 
   /// Replaces the number by `self · factor + addend`.
@@ -50,7 +50,7 @@ struct WholeNumber {
 
   /// Returns the 64 highest bits of `self / divisor`, both other than zero, by long division.
   func divided(by divisor: WholeNumber) -> BinaryFraction {
-    // Line up the top bits so that the quotient lies in [½, 2), then make it at least 1.
+    // Align the top bits so that the quotient is in [½, 2), then make it at least 1.
     var dividend = self
     var divisor = divisor
     var scale = dividend.bitWidth - divisor.bitWidth

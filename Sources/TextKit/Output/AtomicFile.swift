@@ -1,23 +1,23 @@
-/// A file that appears whole, under its name, or not at all.
+/// A file that appears under its name complete or not at all.
 ///
-/// What is written goes to a temporary file in the same directory; `commit()` forces it to the
-/// disk, gives it the name and forces the directory. Until then, and after any failure before the
-/// renaming, an older file of that name is untouched and the temporary file is removed. A failure
-/// after it leaves the whole new file in place and is reported.
+/// All bytes go to a temporary file in the same directory. `commit()` syncs it to the disk, renames
+/// it and syncs the directory. Until then, and after any failure before the renaming, an older file
+/// of that name is unchanged and the temporary file is removed. After a later failure the complete
+/// new file remains and the failure is reported.
 ///
 /// A symbolic link of that name is replaced by the file. The permissions are those of any new file.
 ///
-/// A class, because it owns a descriptor and a temporary name; one owner writes, so it is not
-/// Sendable.
+/// A class, because it owns a descriptor and a temporary name. It is not Sendable, as it has a
+/// single writer.
 public final class AtomicFile {
-  /// The name the file will have.
+  /// The final name of the file.
   public let path: String
   private let directory: String
   private let temporary: String
   private let operations: FileOperations
   private var descriptor: Int32?
 
-  /// Creates the temporary file beside `path`, before any long work.
+  /// Creates the temporary file next to `path`, before any long computation.
   public init(path: String, operations: FileOperations = .system) throws(FileError) {
     switch operations.kind(path) {
     case FileOperations.Kind.missing.rawValue, FileOperations.Kind.regular.rawValue: break
@@ -34,7 +34,7 @@ public final class AtomicFile {
     var result = -SystemCall.alreadyExists
     var temporary = ""
     for _ in 0..<16 where result == -SystemCall.alreadyExists {
-      // A name of fixed length: the final one may be as long as the file system allows.
+      // A name of fixed length: the final one may have the maximum length of the file system.
       temporary = "\(directory).scrolltrace-\(Hex.text(Self.randomBytes())).tmp"
       let name = temporary
       result = operations.uninterrupted { operations.open(name, SystemCall.temporaryFlags, 0o666) }
@@ -49,7 +49,7 @@ public final class AtomicFile {
 
   deinit { abandon() }
 
-  /// Writes a whole file in one go.
+  /// Writes a complete file in one call.
   public static func write(
     _ bytes: [UInt8], to path: String, operations: FileOperations = .system
   ) throws(FileError) {
@@ -58,21 +58,21 @@ public final class AtomicFile {
     try file.commit()
   }
 
-  /// Appends bytes; after an error the file is abandoned.
+  /// Appends bytes; an error abandons the file.
   public func write(_ bytes: ArraySlice<UInt8>) throws(FileError) {
     let descriptor = try openDescriptor()
     let failure = bytes.withUnsafeBytes { operations.writeAll(descriptor, $0) }
     guard failure == 0 else { throw fail(.write, failure) }
   }
 
-  /// Puts the file in place under its name.
+  /// Renames the file to its final name.
   public func commit() throws(FileError) {
     let descriptor = try openDescriptor()
     let operations = operations
     let synced = operations.uninterrupted { operations.fsync(descriptor) }
     guard synced >= 0 else { throw fail(.write, -synced) }
     self.descriptor = nil
-    // Never repeated: after an interrupted close the number may belong to another file.
+    // Never repeated: after an interrupted close the descriptor may belong to another file.
     let closed = operations.close(descriptor)
     guard closed >= 0 || closed == -SystemCall.interrupted else {
       _ = operations.unlink(temporary)
@@ -86,7 +86,7 @@ public final class AtomicFile {
     try syncDirectory()
   }
 
-  /// Removes the temporary file and leaves an older file as it is; nothing after `commit()`.
+  /// Removes the temporary file and keeps an older file; without effect after `commit()`.
   public func abandon() {
     guard let descriptor else { return }
     self.descriptor = nil
@@ -94,18 +94,18 @@ public final class AtomicFile {
     _ = operations.unlink(temporary)
   }
 
-  /// Makes the new name last, as far as the file system can promise it.
+  /// Syncs the directory, so that the new name is durable, as far as the file system supports it.
   private func syncDirectory() throws(FileError) {
     let operations = operations
     let opened = operations.uninterrupted {
       operations.open(directory, SystemCall.readFlags, 0)
     }
-    // A directory that may be written but not read cannot be opened for this.
+    // A directory that is writable but not readable cannot be opened for this.
     if opened == -SystemCall.accessDenied { return }
     guard opened >= 0 else { throw FileError(operation: .replace, path: path, errno: -opened) }
     defer { _ = operations.close(opened) }
     let synced = operations.uninterrupted { operations.fsync(opened) }
-    // Some file systems have no such call for directories and say so.
+    // Some file systems do not support this call for directories and return an error.
     guard synced >= 0 || synced == -SystemCall.invalid else {
       throw FileError(operation: .replace, path: path, errno: -synced)
     }

@@ -6,9 +6,9 @@
   internal import Darwin
 #endif
 
-/// A system call on a file that failed: what was tried, on which file, and the system's reason.
+/// A failed system call on a file: the operation, the file and the system's reason.
 public struct FileError: Error, Equatable, Sendable {
-  /// What was tried.
+  /// The operation that failed.
   public let operation: Operation
   /// The file as the user named it.
   public let path: String
@@ -22,21 +22,22 @@ public struct FileError: Error, Equatable, Sendable {
     self.errno = errno
   }
 
-  /// The things done to files.
+  /// The operations on files.
   public enum Operation: String, Sendable {
     /// Opening a file to read.
     case open
-    /// Making a new file to write.
+    /// Creating a file for writing.
     case create
     /// Reading bytes.
     case read
-    /// Writing bytes, down to the disk.
+    /// Writing bytes, including the sync to the disk.
     case write
-    /// Giving a finished file its name.
+    /// Renaming a complete file to its final name.
     case replace
   }
 
-  /// Whether the reader of a pipe went away: the usual end of `… | head`, rarely worth a message.
+  /// Whether the reader of a pipe has closed it: the normal end of `… | head`, rarely worth a
+  /// message.
   public var isBrokenPipe: Bool { errno == EPIPE }
 }
 

@@ -1,17 +1,17 @@
-/// The system calls behind every file of this module, each replaceable by a test.
+/// The system calls for every file of this module, each replaceable in a test.
 ///
-/// A negative result is an error number with its sign changed, as the kernel itself returns it.
-/// Interrupted calls are repeated by the callers, so a replacement may return `-EINTR`.
+/// A negative result is a negated error number, as in the kernel's own interface. The callers
+/// repeat interrupted calls, so a replacement may return `-EINTR`.
 public struct FileOperations: Sendable {
-  /// What a path or a descriptor leads to.
+  /// The kind of file at a path or a descriptor.
   public enum Kind: Int32, Sendable {
-    /// Nothing is there.
+    /// No file exists.
     case missing
-    /// A file with contents of its own.
+    /// A regular file.
     case regular
     /// A directory.
     case directory
-    /// A pipe, a terminal, a device, a socket.
+    /// A pipe, a terminal, a device or a socket.
     case other
   }
 
@@ -21,11 +21,11 @@ public struct FileOperations: Sendable {
   public var read: @Sendable (_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int
   /// Writes from a buffer and returns the count.
   public var write: @Sendable (_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int
-  /// Forces what was written down to the disk.
+  /// Syncs written data to the disk.
   public var fsync: @Sendable (_ descriptor: Int32) -> Int32
   /// Closes a descriptor.
   public var close: @Sendable (_ descriptor: Int32) -> Int32
-  /// Gives a file another name, replacing what had it.
+  /// Renames a file, replacing an existing one.
   public var rename: @Sendable (_ from: String, _ to: String) -> Int32
   /// Removes a name.
   public var unlink: @Sendable (_ path: String) -> Int32
@@ -42,15 +42,16 @@ public struct FileOperations: Sendable {
 }
 
 extension FileOperations {
-  /// Writes all of a buffer, repeating short and interrupted writes; returns 0 or an error number.
+  /// Writes all of a buffer, continuing after short and interrupted writes; returns 0 or an error
+  /// number.
   func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int32 {
     var start = 0
     while start < bytes.count {
-      // Darwin refuses more than 2 GiB at once.
+      // Darwin rejects more than 2 GiB in one call.
       let piece = bytes[start...].prefix(1 << 30)
       let count = write(descriptor, UnsafeRawBufferPointer(rebasing: piece))
       if count == -Int(SystemCall.interrupted) { continue }
-      // A write that takes nothing would be repeated for ever.
+      // A write of zero bytes would be repeated forever.
       guard count > 0, count <= piece.count else {
         return count < 0 ? Int32(truncatingIfNeeded: -count) : SystemCall.inputOutputError
       }

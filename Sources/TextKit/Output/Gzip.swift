@@ -1,6 +1,6 @@
-/// Bytes as one gzip stream.
+/// Compression of bytes as one gzip stream.
 public enum Gzip {
-  /// Returns the bytes compressed; nil where zlib is short of memory.
+  /// Returns the compressed bytes; nil if zlib runs out of memory.
   public static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
     let deflater = GzipDeflater()
     var compressed: [UInt8] = []

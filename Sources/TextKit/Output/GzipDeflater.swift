@@ -2,7 +2,7 @@ internal import CZlib
 
 /// A gzip writer over zlib, level 6.
 ///
-/// A class, because zlib remembers the address of its stream.
+/// A class, because zlib stores the address of its stream.
 final class GzipDeflater {
   private let stream: UnsafeMutablePointer<z_stream>
   private let isReady: Bool
@@ -20,15 +20,15 @@ final class GzipDeflater {
     stream.deallocate()
   }
 
-  /// Compresses bytes and hands on what comes out, until the receiver returns false.
+  /// Compresses bytes and passes on the output, until the receiver returns false.
   ///
-  /// Returns whether zlib was content, which short of memory it is not.
+  /// Returns false if zlib runs out of memory.
   func compress(
     _ bytes: ArraySlice<UInt8>, isLast: Bool, to receive: (ArraySlice<UInt8>) -> Bool
   ) -> Bool {
     guard isReady, bytes.count <= Int(UInt32.max) else { return false }
     return bytes.withUnsafeBytes { input in
-      // zlib's input pointer is not const by default, yet it only reads.
+      // zlib's input pointer is not const by default, although zlib only reads from it.
       stream.pointee.next_in = UnsafeMutablePointer(
         mutating: input.assumingMemoryBound(to: UInt8.self).baseAddress)
       stream.pointee.avail_in = UInt32(input.count)

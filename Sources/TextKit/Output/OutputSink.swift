@@ -1,11 +1,12 @@
-/// Where an export goes: a descriptor, standard output, or a file that appears when it is whole.
+/// The destination of an export: a descriptor, standard output or an atomic file.
 ///
-/// Bytes are collected in 64 KiB pieces and, for a name ending in `.gz`, compressed. Nothing is
-/// promised to have arrived before `finish()` returns; a file has no name before that.
+/// Bytes are collected in 64 KiB pieces and, for a name with the suffix `.gz`, compressed. Output
+/// is complete only after `finish()` returns; a file has no name before that.
 ///
-/// A class, because it owns a descriptor and a compressor; one owner writes, so it is not Sendable.
+/// A class, because it owns a descriptor and a compressor. It is not Sendable, as it has a single
+/// writer.
 public final class OutputSink {
-  /// The bytes taken in so far, before compression.
+  /// The bytes accepted so far, before compression.
   public private(set) var count: Int64 = 0
   private let name: String
   private let target: Target
@@ -24,8 +25,8 @@ public final class OutputSink {
 
   /// Writes to an open descriptor, which stays open.
   ///
-  /// The process is made to ignore SIGPIPE unless it handles it, so that a reader who went away is
-  /// an error with `isBrokenPipe` and not the end of the process.
+  /// The process ignores SIGPIPE from now on unless it has a handler. A closed pipe then causes an
+  /// error with `isBrokenPipe` and does not end the process.
   public init(
     descriptor: Int32, name: String, isCompressed: Bool = false,
     operations: FileOperations = .system
@@ -38,7 +39,7 @@ public final class OutputSink {
     buffer.reserveCapacity(Self.capacity)
   }
 
-  /// Writes to standard output for `-`, straight into pipes and devices, else to an atomic file.
+  /// Writes to standard output for `-`, directly to pipes and devices, else to an atomic file.
   public init(path: String, operations: FileOperations = .system) throws(FileError) {
     SystemCall.ignoreBrokenPipeSignal()
     name = path == "-" ? "standard output" : path
@@ -62,7 +63,7 @@ public final class OutputSink {
     }
   }
 
-  /// Takes bytes in.
+  /// Accepts bytes.
   public func write(_ bytes: ArraySlice<UInt8>) throws(FileError) {
     if let failure { throw failure }
     precondition(!isFinished, "a finished sink takes no more bytes")
@@ -76,19 +77,19 @@ public final class OutputSink {
     }
   }
 
-  /// Takes bytes in.
+  /// Accepts bytes.
   public func write(_ bytes: [UInt8]) throws(FileError) { try write(bytes[...]) }
 
-  /// Takes text in.
+  /// Accepts text.
   public func write(_ text: String) throws(FileError) { try write(Array(text.utf8)[...]) }
 
-  /// Hands on what was collected, for a reader who watches; compressed output may lag behind.
+  /// Writes the collected bytes, for an interactive reader; compressed output may lag.
   public func flush() throws(FileError) {
     if let failure { throw failure }
     try drain(isLast: false)
   }
 
-  /// Writes what is left and puts the file in place.
+  /// Writes the remaining bytes and commits the file.
   public func finish() throws(FileError) {
     if let failure { throw failure }
     guard !isFinished else { return }
@@ -133,7 +134,7 @@ public final class OutputSink {
     }
   }
 
-  /// Keeps the error of a step, so that every later step fails alike.
+  /// Stores the error of a step, so that every later step fails with it.
   private func remembering(_ step: () throws(FileError) -> Void) throws(FileError) {
     do throws(FileError) {
       try step()

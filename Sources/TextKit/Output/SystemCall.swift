@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-/// The operating system's calls in one shape: a result, or minus the error number.
+/// The operating system's calls with a uniform result: a value, or a negated error number.
 enum SystemCall {
   static let interrupted = EINTR
   static let inputOutputError = EIO
@@ -73,14 +73,14 @@ enum SystemCall {
     return kind.rawValue
   }
 
-  /// Whether a path reaches the system whole: a zero byte would cut it short.
+  /// Whether a path reaches the system unchanged: a zero byte would truncate it.
   private static func isPlain(_ path: String) -> Bool { !path.utf8.contains(0) }
 
   private static func result(_ value: Int32) -> Int32 { value < 0 ? -errno : value }
 
   /// Makes a write to a closed pipe fail with EPIPE instead of ending the process.
   ///
-  /// A handler that the program installed stays.
+  /// A handler that the program installed is kept.
   static func ignoreBrokenPipeSignal() {
     var current = sigaction()
     guard sigaction(SIGPIPE, nil, &current) == 0 else { return }
@@ -95,7 +95,7 @@ enum SystemCall {
   }
 }
 
-// Outside the type, where the short names mean the C functions.
+// Outside the type, where the short names refer to the C functions.
 
 private func systemOpen(_ path: String, _ flags: Int32, _ mode: UInt32) -> Int32 {
   open(path, flags, mode_t(mode))
@@ -111,7 +111,7 @@ private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) 
 
 private func systemSync(_ descriptor: Int32) -> Int32 {
   #if canImport(Darwin)
-    // `fsync` on Darwin stops at the drive's cache; not every file system knows the full one.
+    // `fsync` on Darwin reaches only the drive's cache; some file systems lack the full sync.
     if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
   #endif
   return fsync(descriptor)

@@ -1,8 +1,8 @@
-/// Appends comma-separated rows to a byte array, quoted as RFC 4180 says.
+/// Appends comma-separated rows to a byte array, quoted according to RFC 4180.
 ///
-/// Spreadsheets take a field that starts with `=`, `+`, `-`, `@`, a tab or a carriage return for a
-/// formula. Such a field gets an apostrophe in front unless it is a number; `guardsFormulas: false`
-/// leaves fields as they are, for programs that read them back.
+/// Spreadsheets treat a field that starts with `=`, `+`, `-`, `@`, a tab or a carriage return as a
+/// formula. Such a field gets a leading apostrophe unless it is a number. `guardsFormulas: false`
+/// leaves fields unchanged, for programs that read them back.
 public struct CSVWriter: Sendable {
   /// The text so far.
   public private(set) var bytes: [UInt8] = []
@@ -11,11 +11,11 @@ public struct CSVWriter: Sendable {
   private var fieldCount = 0
   private var isRowBlank = true
 
-  /// What ends a row.
+  /// The terminator of a row.
   public enum LineEnd: Sendable {
-    /// `\n`, which every reader takes.
+    /// `\n`, which every reader accepts.
     case newline
-    /// `\r\n`, as RFC 4180 has it.
+    /// `\r\n`, as in RFC 4180.
     case carriageReturnNewline
   }
 
@@ -51,7 +51,7 @@ public struct CSVWriter: Sendable {
     NumberText.append(value, to: &bytes)
   }
 
-  /// Appends a number field; a number without text is refused and nothing is appended.
+  /// Appends a number field; throws for a number without text and appends nothing.
   public mutating func field(_ value: Double) throws(NumberError) {
     guard value.isFinite else { throw .notFinite }
     beginField()
@@ -59,12 +59,12 @@ public struct CSVWriter: Sendable {
     try NumberText.append(value, to: &bytes)
   }
 
-  /// Appends a field without content: a value that is not known.
+  /// Appends an empty field: an unknown value.
   public mutating func emptyField() { beginField() }
 
   /// Ends the row.
   public mutating func endRow() {
-    // An empty line is no row to most readers; a quoted empty field is one.
+    // Most readers ignore an empty line as a row; a quoted empty field is a row.
     if fieldCount == 1, isRowBlank { bytes.append(contentsOf: [ASCII.quote, ASCII.quote]) }
     if lineEnd == .carriageReturnNewline { bytes.append(ASCII.carriageReturn) }
     bytes.append(ASCII.lineFeed)
@@ -72,7 +72,7 @@ public struct CSVWriter: Sendable {
     isRowBlank = true
   }
 
-  /// Forgets the text written so far and keeps its memory.
+  /// Removes the text written so far and keeps its memory.
   public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   private mutating func beginField() {

@@ -1,16 +1,16 @@
-/// Makes foreign text safe to show in a terminal or a table: visible, one line, nothing hidden.
+/// Makes untrusted text safe for a terminal or a table: visible and on one line.
 ///
 /// Control characters become `\x1b`, characters that reorder or hide text `\u{202E}`, and bytes
-/// that are no UTF-8 `\xff`. Everything else stays. For people only: two texts may look alike, so
-/// ids are compared and stored as they came.
+/// that are not UTF-8 `\xff`. All other text is unchanged. The result is only for display: two
+/// texts may become equal, so ids are compared and stored in their original form.
 public enum DisplayText {
-  /// Returns the text with everything unsafe spelled out.
+  /// Returns the text with every unsafe character escaped.
   public static func escaped(_ text: String) -> String {
     var text = text
     return text.withUTF8 { escaped($0.span) }
   }
 
-  /// Returns the text of bytes that may not be UTF-8, with everything unsafe spelled out.
+  /// Returns the text of bytes that may not be UTF-8, with every unsafe character escaped.
   public static func escaped(_ bytes: ArraySlice<UInt8>) -> String {
     escaped(bytes.span)
   }
@@ -37,7 +37,7 @@ public enum DisplayText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Whether a scalar changes the direction or the lines of the text around it, or shows nothing.
+  /// Whether a scalar changes the direction or the lines of the surrounding text, or is invisible.
   private static func isHidden(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF: true

@@ -1,8 +1,8 @@
-// The standard library's searches for a text in a text come with its regular expressions, which
-// are a megabyte of a static tool. These compare bytes.
+// The standard library's substring search requires its regular expressions, which add a megabyte to
+// a static tool. These functions compare bytes.
 
 extension StringProtocol {
-  /// Returns where a text first occurs in this one; an empty text occurs nowhere.
+  /// Returns the range of the first occurrence of a text; an empty text has none.
   package func range(of piece: String) -> Range<Index>? {
     guard let first = piece.utf8.first else { return nil }
     var start = utf8.startIndex

@@ -1,6 +1,6 @@
-/// What stands between `<` and `>`: a name, attributes, and the strokes of an end.
+/// The content between `<` and `>`: a name, attributes, and slashes for an end.
 struct XMLTag {
-  /// How many attributes one element may have.
+  /// The maximum number of attributes of one element.
   private static let attributeLimit = 1000
 
   var name: String
@@ -10,7 +10,7 @@ struct XMLTag {
   /// Whether it is `<name/>`.
   var isEmpty = false
 
-  /// Reads a tag; nil where it is none.
+  /// Parses a tag; nil if it is invalid.
   init?(_ bytes: ArraySlice<UInt8>) {
     var rest = bytes
     if rest.first == ASCII.slash {
@@ -31,7 +31,7 @@ struct XMLTag {
     guard rest.allSatisfy(ASCII.isSpace) else { return nil }
   }
 
-  /// Reads one attribute and moves behind it; nil where there is none.
+  /// Parses one attribute and moves after it; nil if there is none.
   private static func attribute(_ rest: inout ArraySlice<UInt8>) -> XMLAttribute? {
     var text = rest.drop(while: ASCII.isSpace)
     let letters = text.prefix { !endsName($0) }
@@ -43,7 +43,7 @@ struct XMLTag {
       return nil
     }
     let value = text.dropFirst().prefix { $0 != quote }
-    // The closing quote is there: a tag does not end inside of quotes.
+    // The closing quote exists: a tag does not end inside quotes.
     guard value.endIndex < text.endIndex else { return nil }
     rest = text[(value.endIndex + 1)...]
     return XMLAttribute(
@@ -63,12 +63,12 @@ struct XMLTag {
   }
 }
 
-/// References to single characters: five by name, all others by number.
+/// References to single characters: five named ones, all others numeric.
 enum XMLReferences {
-  /// The longest reference that is known, in bytes: `&#x0010FFFF;`.
+  /// The maximum length of a supported reference, in bytes: `&#x0010FFFF;`.
   static let longest = 12
 
-  /// Returns text with its references resolved; one that is not known stays as it is written.
+  /// Returns text with its references resolved; an unknown one stays unchanged.
   static func resolved(_ bytes: ArraySlice<UInt8>) -> String {
     guard bytes.contains(ASCII.ampersand) else { return String(decoding: bytes, as: UTF8.self) }
     var result: [UInt8] = []
@@ -110,12 +110,12 @@ enum XMLReferences {
     var value: UInt32 = 0
     for byte in digits {
       guard let digit = Hex.value(byte), isHex || digit < 10 else { return nil }
-      // At most ten digits, so 64 bits would do; scalars end long before 32 bits wrap twice.
+      // At most ten digits, so 64 bits suffice; the range of scalars is much smaller.
       let (product, overflow) = value.multipliedReportingOverflow(by: isHex ? 16 : 10)
       guard !overflow, product <= 0x10FFFF else { return nil }
       value = product + UInt32(digit)
     }
-    // A document may not smuggle in what its own bytes could not hold.
+    // A reference must not denote a character that the document itself may not contain.
     guard value != 0 else { return nil }
     return Unicode.Scalar(value)
   }

@@ -2,11 +2,11 @@
 public enum XMLToken: Hashable, Sendable {
   /// The start of an element with its attributes in the order of the text.
   ///
-  /// An element that ends at once is followed by its end like any other.
+  /// An empty element is followed by its end like any other.
   case start(name: String, attributes: [XMLAttribute])
   /// The end of an element.
   case end(name: String)
-  /// Text between tags, with references resolved; a long one comes in several pieces.
+  /// Text between tags, with references resolved; a long text is split into several pieces.
   case text(String)
 }
 
@@ -24,20 +24,20 @@ public struct XMLAttribute: Hashable, Sendable {
   }
 }
 
-/// What is wrong at one place of an XML document; the tokenizer goes on behind it.
+/// A problem at one position of an XML document; the tokenizer continues after it.
 public struct XMLProblem: Hashable, Sendable {
-  /// The ways in which a document can be damaged.
+  /// The kinds of problems of a document.
   public enum Kind: Hashable, Sendable {
     /// The document ends inside a tag, a comment or a section.
     case cutOff
-    /// What starts with `<` is no tag.
+    /// Text that starts with `<` is not a tag.
     case badTag
-    /// A tag, a name or a value is longer than any that is read.
+    /// A tag, a name or a value exceeds its limit.
     case tooLong
   }
 
-  /// What is wrong.
+  /// The kind of problem.
   public let kind: Kind
-  /// Where, in bytes from the start of the document after unpacking.
+  /// The position, in bytes from the start of the decompressed document.
   public let offset: Int64
 }

@@ -1,9 +1,9 @@
-/// Cuts an XML document of any length into tags and text, in bounded memory.
+/// Splits an XML document of any length into tags and text, in bounded memory.
 ///
-/// It knows elements, attributes, text, the five named references and the numbered ones, comments,
-/// CDATA sections, processing instructions, and steps over a document type. It defines no entities,
-/// so nothing in a document can grow: a reference it does not know stays as it is written. Whether
-/// ends match their starts is the caller's business.
+/// It supports elements, attributes, text, the five named references and the numeric ones,
+/// comments, CDATA sections and processing instructions. It skips a document type and defines no
+/// entities, so a document cannot expand: an unknown reference stays unchanged. The caller checks
+/// whether ends match their starts.
 ///
 /// ```swift
 /// var tokenizer = XMLTokenizer(source)
@@ -16,31 +16,31 @@
 /// }
 /// ```
 ///
-/// Damage is kept in `problems` and stepped over. The text has to be UTF-8; bytes that are none
-/// become replacement characters.
+/// Damage is recorded in `problems` and skipped. The text must be UTF-8; invalid bytes become
+/// replacement characters.
 public struct XMLTokenizer {
-  /// The longest tag that is read, in bytes.
+  /// The maximum length of a tag, in bytes.
   public static let tagLimit = 1 << 20
-  /// The longest piece in which text comes, in bytes.
+  /// The maximum length of a piece of text, in bytes.
   public static let pieceLimit = 1 << 16
-  /// How many problems are kept one by one.
+  /// The maximum number of problems that are recorded individually.
   public static let problemLimit = 1000
 
-  /// What was wrong so far, in order.
+  /// The problems so far, in order.
   public private(set) var problems: [XMLProblem] = []
   var window: ByteWindow
   private var pendingEnd: String?
 
-  /// Starts at the place where a source stands.
+  /// Starts at the current position of a source.
   public init(_ source: ByteSource) {
     window = ByteWindow(source, limit: 4 * Self.tagLimit)
     if window.require(3), window.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { window.drop(3) }
   }
 
-  /// Where the next token starts, in bytes from the start of the document.
+  /// The start of the next token, in bytes from the start of the document.
   public var offset: Int64 { window.offset }
 
-  /// Why the source could not go on, once its good bytes were used up.
+  /// The failure of the source, after its valid bytes were used.
   public var failure: InputError? { window.failure }
 
   /// The bytes of the file itself read so far, for progress.
@@ -75,7 +75,7 @@ public struct XMLTokenizer {
     return .text(text)
   }
 
-  /// Moves the end of a piece in front of a reference or letter that it would cut.
+  /// Moves the end of a piece before a reference or character that it would split.
   private func wholeEnd(_ end: Int) -> Int {
     var start = end
     while start > end - XMLReferences.longest, start > 0 {
@@ -90,7 +90,7 @@ public struct XMLTokenizer {
 
   // MARK: Markup
 
-  /// Reads what starts with `<`; nil for what is no piece of the content.
+  /// Reads markup that starts with `<`; nil if it is not part of the content.
   private mutating func markup() -> XMLToken? {
     _ = window.require(9)
     let bytes = window.bytes
@@ -115,7 +115,7 @@ public struct XMLTokenizer {
   private static let section = Array("<![CDATA[".utf8)
   private static let sectionEnd = Array("]]>".utf8)
 
-  /// Steps over everything up to the end of a comment or instruction.
+  /// Skips everything up to the end of a comment or instruction.
   private mutating func skip(past end: [UInt8], from start: Int) {
     let offset = window.offset
     window.drop(start)
@@ -127,7 +127,7 @@ public struct XMLTokenizer {
     report(.cutOff, offset)
   }
 
-  /// Steps over a document type with what it holds in brackets and quotes.
+  /// Skips a document type with its brackets and quotes.
   private mutating func skipDeclaration() {
     let offset = window.offset
     var depth = 0
@@ -173,7 +173,7 @@ public struct XMLTokenizer {
     return .text(text)
   }
 
-  /// Reads the tag at the window's start; a damaged one is stepped over.
+  /// Reads the tag at the window's start; skips a damaged one.
   private mutating func tag() -> XMLToken? {
     let offset = window.offset
     var end = 1
@@ -198,7 +198,7 @@ public struct XMLTokenizer {
       } else if byte == ASCII.greaterThan {
         break
       } else if byte == ASCII.lessThan {
-        // A new tag inside of one: the first was cut.
+        // A new tag starts inside this one: the first was truncated.
         report(.badTag, offset)
         window.drop(end - 1)
         return nil

@@ -2,11 +2,11 @@ internal import CZlib
 
 /// The content of one member of a zip archive.
 final class ZipMemberSupply: ByteSupply {
-  /// What is wrong, as half a sentence.
+  /// The problem, without a subject.
   private(set) var problem: String?
   /// Whether the archive ends inside the member.
   private(set) var isCutOff = false
-  /// Whether it cannot be told where the member ends.
+  /// Whether the end of the member cannot be determined.
   private(set) var isLost = false
   private let input: ZipInput
   private let header: ZipHeader
@@ -37,7 +37,7 @@ final class ZipMemberSupply: ByteSupply {
     return produced
   }
 
-  /// Steps over what was not read, without unpacking where the size is known.
+  /// Skips the unread rest, without decompression if the size is given.
   func skip(limit: Int64) {
     if !header.hasDescriptor || header.packedSize > 0 {
       while packedCount < header.packedSize {
@@ -78,7 +78,7 @@ final class ZipMemberSupply: ByteSupply {
     guard let inflater else { return 0 }
     while true {
       input.fill(1)
-      // Behind the last byte zlib may still hold output that had no room before.
+      // After the last input byte zlib may still have output for which there was no room.
       let isShort = input.available.isEmpty
       let step = inflater.step(input.available, into: &buffer, range)
       consume(step.consumed)
@@ -116,7 +116,7 @@ final class ZipMemberSupply: ByteSupply {
     return bytes.count
   }
 
-  /// Copies up to a descriptor that names the size and the checksum of what was copied.
+  /// Copies up to a descriptor with the size and the checksum of the copied bytes.
   private func copyToDescriptor(into buffer: inout [UInt8], _ range: Range<Int>) -> Int {
     input.fill(24)
     guard !input.available.isEmpty else { return cutOff() }
@@ -126,7 +126,7 @@ final class ZipMemberSupply: ByteSupply {
       return 0
     }
     let bytes = input.available.prefix(range.count)
-    // The first byte may be a mark that meant nothing; the next one is looked at again.
+    // The first byte may be a false match; the search continues at the next one.
     let stop = bytes.dropFirst().firstIndex(of: mark[0]) ?? bytes.endIndex
     let piece = bytes[..<stop]
     buffer.replaceSubrange(range.prefix(piece.count), with: piece)
@@ -141,7 +141,7 @@ final class ZipMemberSupply: ByteSupply {
 
   // MARK: The end
 
-  /// Compares what came with what the archive says.
+  /// Compares the content with the size and checksum in the archive.
   private func checkEnd() {
     var expected = header.checksum
     if header.hasDescriptor {
@@ -157,7 +157,7 @@ final class ZipMemberSupply: ByteSupply {
     if expected != UInt64(checksum) { problem = "its checksum is wrong" }
   }
 
-  /// Steps over checksum and sizes, which have 32 or 64 bits.
+  /// Skips checksum and sizes, which have 32 or 64 bits.
   private func skipDescriptor() {
     input.fill(24)
     let start = input.available.starts(with: ZipFormat.descriptorMark) ? 4 : 0
@@ -167,7 +167,7 @@ final class ZipMemberSupply: ByteSupply {
   }
 }
 
-/// Bare deflate data inside another source.
+/// Raw deflate data inside another source.
 private final class DeflatedSupply: ByteSupply {
   private let input: ZipInput
   private let inflater = GzipInflater(.none)
@@ -190,7 +190,7 @@ private final class DeflatedSupply: ByteSupply {
 }
 
 extension ByteSource {
-  /// Reads the bare deflate data of another source; damage ends it.
+  /// Reads the raw deflate data of another source; damage ends it.
   public convenience init(deflated source: ByteSource, name: String, limit: Int64 = defaultLimit) {
     self.init(supply: DeflatedSupply(source), name: name, limit: limit)
   }

@@ -1,8 +1,8 @@
-/// The members of a zip archive, one after the other, as they lie in the file.
+/// The members of a zip archive, in the order of the file.
 ///
-/// The archive is read from its front, so a pipe will do, memory is constant, and an archive that
-/// was cut off gives what it has; the directory at its end is not looked at. Members are stored or
-/// deflated, their sizes known before or behind them.
+/// The archive is read sequentially: a pipe works, memory use is constant, and a truncated archive
+/// delivers its complete part. The directory at its end is not used. Members are stored or
+/// deflated, with their sizes before or after their data.
 ///
 /// ```swift
 /// let zip = ZipReader(source)
@@ -13,50 +13,50 @@
 /// }
 /// ```
 ///
-/// A member that is not read, or not to its end, is stepped over. A class, because it owns a place
-/// in a source; one owner reads, so it is not Sendable.
+/// A member that is not read to its end is skipped. It is a class, because it owns a position in a
+/// source. It is not Sendable, as it has a single reader.
 public final class ZipReader {
-  /// The bytes that one member may unpack to unless the caller says otherwise: 1 GiB.
+  /// The default limit of the decompressed bytes of one member: 1 GiB.
   public static let defaultLimit: Int64 = 1 << 30
 
   /// One file of the archive.
   public struct Member {
-    /// The name with its folders, as the archive has it.
+    /// The name with its folders, as in the archive.
     public let name: String
-    /// Where the member starts in the archive.
+    /// The offset of the member in the archive.
     public let offset: Int64
-    /// The content, to be read before the next member is asked for.
+    /// The content, to be read before the next member is requested.
     public let source: ByteSource
     let supply: ZipMemberSupply
 
-    /// What was wrong with the content as far as it was read, as half a sentence.
+    /// The problem of the content as far as it was read, without a subject.
     ///
-    /// Nil after a failure of `source`, which told the reason: how much of the content had been looked
-    /// at by then depends on how it was read.
+    /// Nil after a failure of `source`, which threw the reason: the amount of content checked
+    /// before depends on the reader.
     public var problem: String? { source.hasFailed ? nil : supply.problem }
   }
 
-  /// Where bytes were stepped over that belong to no member; nil if there were none.
+  /// The offset of skipped bytes that belong to no member; nil if there were none.
   public private(set) var damageOffset: Int64?
-  /// Whether the archive ended inside a member or in front of its directory.
+  /// Whether the archive ended inside a member or before its directory.
   public private(set) var isCutOff = false
   private let input: ZipInput
   private let limit: Int64
   private var current: ZipMemberSupply?
   private var isAtEnd = false
 
-  /// Whether these first bytes of a source are those of a zip archive.
+  /// Whether the first bytes of a source are those of a zip archive.
   public static func recognizes(_ head: [UInt8]) -> Bool {
     head.starts(with: ZipFormat.memberMark) || head.starts(with: ZipFormat.endMark)
   }
 
-  /// Reads an archive whose members unpack to at most `limit` bytes each.
+  /// Reads an archive with a limit of decompressed bytes for each member.
   public init(_ source: ByteSource, limit: Int64 = defaultLimit) {
     input = ZipInput(source)
     self.limit = limit
   }
 
-  /// Returns the next member, or nil at the end; throws what its source throws.
+  /// Returns the next member, or nil at the end; throws the errors of its source.
   public func next() throws(InputError) -> Member? {
     if let current {
       current.skip(limit: limit)
@@ -79,7 +79,7 @@ public final class ZipReader {
     return Member(name: header.name, offset: header.offset, source: source, supply: supply)
   }
 
-  /// Moves to the next member's header, over anything else; false where there is none.
+  /// Moves to the next member's header, skipping other bytes; false if there is none.
   private func findMember() throws(InputError) -> Bool {
     while true {
       try input.require(4)
@@ -102,7 +102,7 @@ public final class ZipReader {
 @available(*, unavailable)
 extension ZipReader: Sendable {}
 
-/// The marks of a zip archive that this reader looks for.
+/// The signatures of a zip archive that this reader uses.
 enum ZipFormat {
   static let memberMark: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
   static let directoryMark: [UInt8] = [0x50, 0x4B, 0x01, 0x02]
@@ -110,19 +110,19 @@ enum ZipFormat {
   static let descriptorMark: [UInt8] = [0x50, 0x4B, 0x07, 0x08]
 }
 
-/// What stands in front of a member.
+/// The header before a member.
 struct ZipHeader {
   let offset: Int64
   let name: String
   let method: UInt64
   let isEncrypted: Bool
-  /// Whether sizes and checksum stand behind the data.
+  /// Whether sizes and checksum follow the data.
   let hasDescriptor: Bool
   let checksum: UInt64
   let packedSize: UInt64
   let size: UInt64
 
-  /// Reads the header that starts at the input's place; nil where the archive ends inside it.
+  /// Reads the header at the input's position; nil if the archive ends inside it.
   init?(_ input: ZipInput) throws(InputError) {
     offset = input.offset
     try input.require(30)
@@ -136,7 +136,7 @@ struct ZipHeader {
     let nameLength = Int(input.number(at: 26, 2))
     let extraLength = Int(input.number(at: 28, 2))
     input.consume(30)
-    // Both lengths have 16 bits, which the input's buffer holds.
+    // Both lengths have 16 bits, which fit the input's buffer.
     try input.require(nameLength + extraLength)
     guard input.available.count >= nameLength + extraLength else { return nil }
     name = String(decoding: input.available.prefix(nameLength), as: UTF8.self)
@@ -146,7 +146,7 @@ struct ZipHeader {
     input.consume(nameLength + extraLength)
   }
 
-  /// Puts the 64-bit sizes of the extra field with the number 1 in the place of all ones.
+  /// Replaces sizes of all ones by the 64-bit sizes of the extra field with id 1.
   private static func widen(
     _ sizes: inout [UInt64], _ input: ZipInput, from start: Int, to end: Int
   ) {
