@@ -1,9 +1,9 @@
 import CSQLite
 
-/// A query for rows that hold only numbers, read many rows at a time.
+/// A query for rows that contain only numbers, which reads many rows at a time.
 ///
-/// The rows are gathered inside the query, so that a step of SQLite passes hundreds of them: reading
-/// a row takes 0.7 of the time that plain C takes with a step a row and a call a value.
+/// An SQL function collects the rows inside the query, so that one SQLite step returns hundreds of
+/// them. Reading a row takes 0.7 of the time of plain C with a step per row and a call per value.
 ///
 /// ```swift
 /// let rows = try BulkRowReader(
@@ -12,22 +12,22 @@ import CSQLite
 /// while try rows.advance() { use(try rows.integer(at: 0), try rows.real(at: 1)) }
 /// ```
 public final class BulkRowReader {
-  /// How many rows are gathered at a time.
+  /// The number of rows collected at a time.
   private static let capacity = 256
 
   /// The query, for binding the parameters of its condition.
   public let statement: Statement
   @usableFromInline let columns: [String]
-  /// How many columns a row has.
+  /// The number of columns.
   @usableFromInline let width: Int
   @usableFromInline let values: UnsafeMutablePointer<Int64>
   @usableFromInline let classes: UnsafeMutablePointer<UInt8>
   private let gathered: UnsafeMutablePointer<csqlite_rows>
-  /// Where the current row starts.
+  /// The index of the current row's first value.
   @usableFromInline var start: Int
-  /// Where the gathered rows end.
+  /// The end of the collected rows.
   @usableFromInline var end = 0
-  /// What the query came to behind the gathered rows.
+  /// The outcome of the query after the collected rows.
   private var outcome = Outcome.more
 
   private enum Outcome {
@@ -36,7 +36,7 @@ public final class BulkRowReader {
     case failure(DatabaseError)
   }
 
-  /// The place of a row without values behind the room for others: there is no current row.
+  /// The index of an empty row after the buffer's other rows: there is no current row.
   private var nowhere: Int { Self.capacity * width }
 
   /// Compiles the query; the condition's parameters are numbered, as in `?1`.
@@ -67,7 +67,7 @@ public final class BulkRowReader {
   }
 
   deinit {
-    // The statement may be held by others; it must not write to memory that is gone.
+    // The caller may retain the statement; it must not write to released memory.
     sqlite3_reset(statement.handle)
     sqlite3_clear_bindings(statement.handle)
     values.deallocate()
@@ -75,7 +75,7 @@ public final class BulkRowReader {
     gathered.deallocate()
   }
 
-  /// Moves to the next row; false when there is none.
+  /// Moves to the next row; false at the end.
   @inlinable
   public func advance() throws(DatabaseError) -> Bool {
     let next = start + width
@@ -84,7 +84,7 @@ public final class BulkRowReader {
     return true
   }
 
-  /// Reads the next rows; a failure waits until those before it were passed.
+  /// Reads the next rows; a failure is thrown after the rows before it.
   @usableFromInline
   func gather() throws(DatabaseError) -> Bool {
     (start, end) = (nowhere, 0)
@@ -124,7 +124,7 @@ public final class BulkRowReader {
     return value
   }
 
-  /// Reads the raw value of a type with few of them.
+  /// Reads the raw value of an enumeration or a similar type.
   @inlinable
   public func code<Code: RawRepresentable>(
     _ type: Code.Type = Code.self, at column: Int
@@ -135,13 +135,13 @@ public final class BulkRowReader {
     return value
   }
 
-  /// Returns an integer of the current row; nil if the column holds none.
+  /// Returns an integer of the current row; nil for any other value.
   @inlinable
   public func integerOrNil(at column: Int) -> Int64? {
     storageClass(at: column) == StorageClass.integer.rawValue ? values[start + column] : nil
   }
 
-  /// Returns a number of the current row; nil if the column holds none, or one without bounds.
+  /// Returns a number of the current row; nil for any other or an infinite value.
   @inlinable
   public func realOrNil(at column: Int) -> Double? {
     guard storageClass(at: column) == StorageClass.real.rawValue else { return nil }
@@ -149,7 +149,7 @@ public final class BulkRowReader {
     return value.isFinite ? value : nil
   }
 
-  /// Returns the raw value of a type with few of them; nil if the column holds none.
+  /// Returns the raw value of an enumeration or a similar type; nil for any other value.
   @inlinable
   public func codeOrNil<Code: RawRepresentable>(at column: Int) -> Code?
   where Code.RawValue == UInt8 {
@@ -162,7 +162,7 @@ public final class BulkRowReader {
     storageClass(at: column) == StorageClass.null.rawValue
   }
 
-  /// The class of a value as SQLite numbers them; 0 where there is none.
+  /// The storage class of a value by SQLite's numbers; 0 without a value.
   @inlinable
   func storageClass(at column: Int) -> Int32 {
     column >= 0 && column < width ? Int32(classes[start + column]) : 0
@@ -187,7 +187,7 @@ public final class BulkRowReader {
 }
 
 extension Connection {
-  /// Makes the function `gather` known to the connection, the first time it is asked for.
+  /// Registers the function `gather` with the connection on first use.
   func addGather() throws(DatabaseError) {
     guard !hasGather else { return }
     try check(csqlite_add_gather(try open()))
@@ -195,5 +195,5 @@ extension Connection {
   }
 }
 
-// Rows belong to one thread at a time, as their statement does.
+// Rows are confined to one thread at a time, like their statement.
 @available(*, unavailable) extension BulkRowReader: Sendable {}

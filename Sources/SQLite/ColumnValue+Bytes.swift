@@ -16,7 +16,7 @@ extension String: ColumnValue {
   }
 }
 
-/// Binds through the one closure that a `String` needs, whose error type it cannot carry.
+/// Binds inside a closure, as a `String` requires; the closure cannot throw typed errors.
 private func bindText(
   of text: inout String, to statement: Statement, at index: Int32
 ) throws(DatabaseError) {
@@ -43,10 +43,10 @@ extension [UInt8]: ColumnValue {
   }
 }
 
-/// Text by its bytes, for ids that are compared as bytes.
+/// Text as its bytes, for ids that are compared bytewise.
 ///
-/// Two spellings that a `String` calls equal, such as a composed and a decomposed `é`, stay
-/// different, and bytes that are not UTF-8 come back as they were stored.
+/// Two spellings that are equal as a `String`, such as a composed and a decomposed `é`, stay
+/// different. Bytes that are not UTF-8 are returned as stored.
 public struct TextBytes: Hashable, Sendable, ColumnValue {
   /// The bytes as stored.
   public var bytes: [UInt8]

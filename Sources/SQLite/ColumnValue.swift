@@ -1,7 +1,7 @@
 /// A value that can be bound to a parameter and read from a column.
 ///
 /// Reading checks the storage class: a text is never read as the number 0. A type with raw values
-/// conforms by saying so:
+/// needs only the declaration of the conformance:
 ///
 /// ```swift
 /// enum Axis: Int, ColumnValue { case horizontal, vertical }
@@ -21,7 +21,7 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
     try rawValue.bind(to: statement, at: index)
   }
 
-  /// Reads a raw value; one without a meaning is an error.
+  /// Reads a raw value; one without a matching case is an error.
   @inlinable
   public static func read(
     from statement: Statement, at index: Int32
@@ -34,7 +34,7 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
 }
 
 extension ColumnValue where Self: FixedWidthInteger {
-  /// Binds the number; one above the largest `Int64` is an error.
+  /// Binds the number; throws if it exceeds the largest `Int64`.
   @inlinable
   public func bind(to statement: Statement, at index: Int32) throws(DatabaseError) {
     guard let value = Int64(exactly: self) else {
@@ -45,7 +45,7 @@ extension ColumnValue where Self: FixedWidthInteger {
     try statement.bindInteger(value, at: index)
   }
 
-  /// Reads an integer; one that does not fit is an error.
+  /// Reads an integer; throws if it does not fit.
   @inlinable
   public static func read(
     from statement: Statement, at index: Int32

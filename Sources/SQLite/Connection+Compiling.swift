@@ -5,11 +5,11 @@ extension Connection {
   struct Compiled {
     let code: Int32
     let statement: OpaquePointer?
-    /// How many bytes of the text were used.
+    /// The number of bytes used of the text.
     let consumed: Int
   }
 
-  /// Compiles the first statement in `bytes`; a text of spaces and comments gives none.
+  /// Compiles the first statement in `bytes`; without one (only spaces and comments) returns none.
   func compileFirst(_ bytes: UnsafeBufferPointer<UInt8>, isPersistent: Bool) -> Compiled {
     guard let count = Int32(exactly: bytes.count) else {
       return Compiled(code: SQLITE_TOOBIG, statement: nil, consumed: 0)
@@ -26,9 +26,9 @@ extension Connection {
       code: code, statement: statement, consumed: tail.map { $0 - start } ?? bytes.count)
   }
 
-  /// Compiles the one statement in `sql`.
+  /// Compiles the single statement in `sql`.
   ///
-  /// A second statement is an error rather than silently dropped, as SQLite would.
+  /// A second statement is an error; SQLite would ignore it silently.
   func compile(_ sql: String) throws(DatabaseError) -> OpaquePointer {
     _ = try open()
     try checkNoNUL(sql)
@@ -50,7 +50,7 @@ extension Connection {
     return statement
   }
 
-  /// Returns what follows the first statement, unless it is only spaces, comments and semicolons.
+  /// Returns the text after the first statement, unless it is only spaces, comments and semicolons.
   private func firstLeftover(in bytes: UnsafeBufferPointer<UInt8>, after first: Compiled)
     -> String?
   {
@@ -69,7 +69,7 @@ extension Connection {
     return nil
   }
 
-  /// Refuses text with a NUL byte, at which SQLite would silently stop reading.
+  /// Rejects text with a NUL byte, at which SQLite would silently stop reading.
   func checkNoNUL(_ sql: String) throws(DatabaseError) {
     guard !sql.utf8.contains(0) else {
       throw DatabaseError(.misuse, "The SQL contains a NUL byte", sql: sql)

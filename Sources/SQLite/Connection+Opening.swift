@@ -1,7 +1,7 @@
 import CSQLite
 
 extension Connection {
-  /// Opens the file, or memory; the errors name the file.
+  /// Opens the file, or an in-memory database; errors include the file name.
   static func open(
     path: String, mode: Database.Mode, vfs: String?
   ) throws(DatabaseError) -> Connection {
@@ -50,12 +50,12 @@ extension Database {
     }
   }
 
-  /// Says what is wrong with the file and what to do about it.
+  /// Returns the problem of the file and its remedy.
   private func openingMessage(for error: DatabaseError) -> String {
     if error.isNotADatabase { return "'\(path)' is not a SQLite database" }
     if error.isCorrupt { return "'\(path)' is damaged: \(error.message)" }
     if error.isBusy { return "'\(path)' is in use by another process; try again later" }
-    // The file itself could be opened, so what cannot be made are the files beside it.
+    // The file itself could be opened, so creating the files next to it failed.
     if error.isCannotOpen {
       return "'\(path)' was not closed by its writer, or is in WAL mode, and its directory cannot "
         + "be written. Copy it with its -wal file to a directory that can, and open it there"

@@ -2,19 +2,19 @@ import CSQLite
 
 /// The open handle, shared by a database and its statements.
 ///
-/// It is closed when the last of them goes, so a statement never outlives its connection and the
-/// two form no reference cycle.
+/// It is closed when the last of them is released. So a statement never outlives its connection,
+/// and there is no reference cycle.
 final class Connection {
   /// SQLite's connection; nil once closed.
   private(set) var handle: OpaquePointer?
-  /// The time after which every statement is stopped.
+  /// The time limit of every statement.
   var deadline: Deadline?
-  /// What the authorizer refused last, in words.
+  /// A description of the last action that the authorizer denied.
   var denied: String?
-  /// Whether the function `gather` was added.
+  /// Whether the function `gather` is registered.
   var hasGather = false
 
-  /// A moment, and the budget it came from for the message.
+  /// A time, and the budget it was computed from, for the message.
   struct Deadline {
     let instant: ContinuousClock.Instant
     let budget: Duration
@@ -42,7 +42,7 @@ final class Connection {
     self.handle = nil
   }
 
-  /// Returns the error for `code`, with SQLite's own message where it is still at hand.
+  /// Returns the error for `code`, with SQLite's own message if it is still available.
   @inline(never)
   func failure(_ code: Int32, sql: String?) -> DatabaseError {
     let result = ResultCode(rawValue: code)
@@ -50,7 +50,7 @@ final class Connection {
       return DatabaseError(
         result, "The query took longer than \(deadline.budget) and was stopped", sql: sql)
     }
-    // A refused function or virtual table arrives as a plain error, not as a denial.
+    // SQLite reports a denied function or virtual table as a generic error.
     if let denied {
       self.denied = nil
       return DatabaseError(.denied, "\(denied) is not allowed here; only reading is", sql: sql)

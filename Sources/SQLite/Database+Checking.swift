@@ -1,15 +1,15 @@
 import CSQLite
 
 extension Database {
-  /// Looks for damage in the structure of the file; at most `limit` findings, none if it is whole.
+  /// Checks the structure of the file; returns at most `limit` findings, none if it is intact.
   ///
-  /// It does not notice a changed value in an otherwise sound page; only a digest of the content
-  /// does. A file too damaged to be read throws instead.
+  /// It does not detect a changed value in an otherwise valid page; that requires a digest of the
+  /// content. A file too damaged to be read throws instead.
   public func quickCheck(limit: Int = 1) throws(DatabaseError) -> [String] {
     try check("quick_check", limit: limit)
   }
 
-  /// The same as `quickCheck`, and compares indexes with their tables; slower.
+  /// Checks as `quickCheck` does, and also compares indexes with their tables; slower.
   public func integrityCheck(limit: Int = 100) throws(DatabaseError) -> [String] {
     try check("integrity_check", limit: limit)
   }
@@ -18,22 +18,22 @@ extension Database {
     let statement = try prepare("PRAGMA \(name)(\(max(1, limit)))")
     var findings: [String] = []
     while try statement.step() {
-      // A finding may quote names from the damaged file, so its bytes are repaired.
+      // A finding may quote names from the damaged file, so invalid bytes are replaced.
       findings.append(String(decoding: try statement.textBytes(at: 0), as: UTF8.self))
     }
     return findings == ["ok"] ? [] : findings
   }
 }
 
-/// How thoroughly a checkpoint is done.
+/// The extent of a checkpoint.
 public enum CheckpointMode: Sendable {
-  /// As much as possible without waiting for anybody.
+  /// As much as possible without waiting for other connections.
   case passive
   /// Everything, after waiting for the writer.
   case full
-  /// Everything, after waiting for readers of the log too, so that it starts over.
+  /// Everything, after waiting for readers of the log too, so that the log restarts.
   case restart
-  /// As `restart`, and the log is cut to nothing.
+  /// As `restart`, and the log is truncated to zero bytes.
   case truncate
 
   var flag: Int32 {
@@ -46,7 +46,7 @@ public enum CheckpointMode: Sendable {
   }
 }
 
-/// What a checkpoint did.
+/// The result of a checkpoint.
 public struct Checkpoint: Hashable, Sendable {
   /// Pages in the write-ahead log; -1 when the file is not in WAL mode.
   public let logPages: Int
@@ -57,7 +57,7 @@ public struct Checkpoint: Hashable, Sendable {
 extension Database {
   /// Copies the write-ahead log into the database file.
   ///
-  /// Every mode but `passive` throws `busy` when others kept it from finishing.
+  /// Every mode but `passive` throws `busy` when other connections prevent its completion.
   @discardableResult
   public func checkpoint(_ mode: CheckpointMode = .truncate) throws(DatabaseError) -> Checkpoint {
     var logPages: Int32 = -1

@@ -1,11 +1,11 @@
 import CSQLite
 
 extension Database {
-  /// Refuses, or again allows, every statement that does more than read.
+  /// Restricts the connection to statements that only read, or lifts the restriction.
   ///
-  /// For SQL that a user typed: refused are writes of every kind, ATTACH and DETACH, transactions,
-  /// loading extensions, and pragmas except those that only tell something. The error names what
-  /// was refused. Temporary views and tables made before may be read.
+  /// It is meant for SQL typed by a user. It denies writes of every kind, ATTACH and DETACH,
+  /// transactions, loading extensions, and pragmas that are not read-only. The error has the denied
+  /// action. Temporary views and tables created before remain readable.
   public func setAllowsOnlyReading(_ isOn: Bool) throws(DatabaseError) {
     let context = Unmanaged.passUnretained(connection).toOpaque()
     let handle = try connection.open()
@@ -17,21 +17,21 @@ extension Database {
   }
 }
 
-/// Pragmas that tell something and take no argument, or only the name of a table or index.
+/// Read-only pragmas without an argument, or with the name of a table or index.
 private let tellingPragmas: Set<String> = [
   "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo",
   "foreign_key_list", "foreign_key_check", "database_list", "collation_list", "function_list",
   "module_list", "pragma_list", "compile_options", "quick_check", "integrity_check",
 ]
 
-/// Pragmas that tell something without an argument and change it with one.
+/// Pragmas that read a setting without an argument and change it with one.
 private let settingPragmas: Set<String> = [
   "application_id", "user_version", "schema_version", "data_version", "encoding", "page_size",
   "page_count", "freelist_count", "journal_mode", "auto_vacuum", "synchronous", "foreign_keys",
   "query_only",
 ]
 
-/// Decides over one action of a statement that is being compiled.
+/// Allows or denies one action of a statement during compilation.
 private func authorize(
   _ context: UnsafeMutableRawPointer?, _ action: Int32,
   _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?,
@@ -42,8 +42,8 @@ private func authorize(
     case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: true
     case SQLITE_FUNCTION: name(second) != "load_extension"
     case SQLITE_PRAGMA: isTelling(name(first), hasArgument: second != nil)
-    // Asked when a table function such as json_each is first used. Creating begins with an INSERT
-    // and dropping with a DELETE there; an UPDATE that is written out is refused by SQLite itself.
+    // SQLite requests this when a table function such as json_each is first used. A CREATE starts
+    // with an INSERT there, a DROP with a DELETE; SQLite itself rejects an explicit UPDATE.
     case SQLITE_UPDATE: name(first) == "sqlite_master"
     default: false
     }
@@ -57,12 +57,12 @@ private func isTelling(_ pragma: String, hasArgument: Bool) -> Bool {
   tellingPragmas.contains(pragma) || (settingPragmas.contains(pragma) && !hasArgument)
 }
 
-/// SQLite's names are ASCII and case-insensitive.
+/// Converts an SQLite name, which is ASCII and case-insensitive.
 private func name(_ text: UnsafePointer<CChar>?) -> String {
   text.map { String(cString: $0).lowercased() } ?? ""
 }
 
-/// Names a refused action for the error.
+/// Describes a denied action for the error.
 private func describe(
   _ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?
 ) -> String {

@@ -8,7 +8,7 @@ extension Database {
     try statement.run(repeat each values)
   }
 
-  /// Returns what `body` makes of every row.
+  /// Returns the result of `body` for every row.
   @inlinable
   public func rows<Element, each Bound: ColumnValue>(
     _ sql: String, _ values: repeat each Bound,
@@ -33,7 +33,7 @@ extension Database {
     try rows(sql, repeat each values) { row throws(DatabaseError) in try row.next(type) }
   }
 
-  /// Returns what `body` makes of the first row, or nil when there is none.
+  /// Returns the result of `body` for the first row, or nil without rows.
   @inlinable
   public func first<Element, each Bound: ColumnValue>(
     _ sql: String, _ values: repeat each Bound,
@@ -47,7 +47,7 @@ extension Database {
     return try body(&row)
   }
 
-  /// Returns the first column of the first row, or nil when there is none.
+  /// Returns the first column of the first row, or nil without rows.
   @inlinable
   public func first<Column: ColumnValue, each Bound: ColumnValue>(
     _ sql: String, _ values: repeat each Bound, as type: Column.Type
@@ -55,7 +55,7 @@ extension Database {
     try first(sql, repeat each values) { row throws(DatabaseError) in try row.next(type) }
   }
 
-  /// Calls `body` with every row, keeping none; an error of any type ends the query.
+  /// Calls `body` with every row, storing none; an error of any type ends the query.
   @inlinable
   public func forEach<each Bound: ColumnValue>(
     _ sql: String, _ values: repeat each Bound, do body: (inout Row) throws -> Void

@@ -1,10 +1,10 @@
 import CSQLite
 
 extension Database {
-  /// Runs every statement of `script` in order; result rows are dropped.
+  /// Runs every statement of `script` in order; result rows are discarded.
   ///
-  /// The error of a failing statement says which one it is and holds its text. Statements before
-  /// it have run: put a script that belongs together into a transaction.
+  /// The error of a failing statement has its number and its text. Earlier statements stay in
+  /// effect, so a script that must be atomic needs a transaction.
   public func execute(_ script: String) throws(DatabaseError) {
     _ = try connection.open()
     try connection.checkNoNUL(script)

@@ -1,10 +1,10 @@
 import CSQLite
 
-/// How SQLite protects a commit that is under way.
+/// The journal that protects a commit.
 public enum JournalMode: String, Sendable {
   /// A rollback journal that is deleted at the end; the state of a closed file.
   case delete
-  /// A rollback journal that is cut to nothing at the end.
+  /// A rollback journal that is truncated to zero bytes at the end.
   case truncate
   /// A rollback journal whose header is overwritten at the end.
   case persist
@@ -16,11 +16,11 @@ public enum JournalMode: String, Sendable {
   case off
 }
 
-/// How often SQLite waits for the disk.
+/// The frequency with which SQLite syncs to the disk.
 public enum Synchronous: Int64, Sendable {
   /// Never; a power loss may damage the file.
   case off = 0
-  /// In WAL mode at checkpoints only; a power loss may take the last commits.
+  /// In WAL mode at checkpoints only; a power loss may lose the last commits.
   case normal = 1
   /// At every commit.
   case full = 2
@@ -38,9 +38,10 @@ extension Database {
     return mode
   }
 
-  /// Changes the journal mode; not getting it is an error.
+  /// Changes the journal mode; throws if the change is not possible.
   ///
-  /// A database in memory has only `memory` and `off`, and a file in use by others stays in WAL.
+  /// A database in memory has only `memory` and `off`, and a file in use by other connections stays
+  /// in WAL.
   public func setJournalMode(_ mode: JournalMode) throws(DatabaseError) {
     let sql = "PRAGMA main.journal_mode = \(mode.rawValue)"
     let name = try prepare(sql).firstText() ?? ""
@@ -51,12 +52,12 @@ extension Database {
     }
   }
 
-  /// Changes how often SQLite waits for the disk.
+  /// Changes the frequency with which SQLite syncs to the disk.
   public func setSynchronous(_ level: Synchronous) throws(DatabaseError) {
     try execute("PRAGMA main.synchronous = \(level.rawValue)")
   }
 
-  /// Returns how often SQLite waits for the disk.
+  /// Returns the frequency with which SQLite syncs to the disk.
   public func synchronous() throws(DatabaseError) -> Synchronous {
     let level = try first("PRAGMA main.synchronous", as: Int64.self) ?? -1
     guard let level = Synchronous(rawValue: level) else {
@@ -65,17 +66,17 @@ extension Database {
     return level
   }
 
-  /// Returns the version number the application keeps in the file.
+  /// Returns the version number that the application stores in the file.
   public func userVersion() throws(DatabaseError) -> Int32 {
     try first("PRAGMA main.user_version", as: Int32.self) ?? 0
   }
 
-  /// Sets the version number the application keeps in the file; part of the open transaction.
+  /// Sets the version number that the application stores in the file; part of the open transaction.
   public func setUserVersion(_ version: Int32) throws(DatabaseError) {
     try execute("PRAGMA main.user_version = \(version)")
   }
 
-  /// Returns the number that says which application the file belongs to.
+  /// Returns the number that identifies the application of the file.
   public func applicationID() throws(DatabaseError) -> Int32 {
     try first("PRAGMA main.application_id", as: Int32.self) ?? 0
   }

@@ -1,8 +1,8 @@
 import CSQLite
 
-/// When a transaction takes the lock for writing.
+/// The time at which a transaction acquires the write lock.
 public enum TransactionKind: String, Sendable {
-  /// At the start; the only kind that waits its turn and then cannot fail for a lock.
+  /// At the start; the only kind that waits for the lock and then cannot fail because of it.
   case immediate = "BEGIN IMMEDIATE"
   /// At the first write, for transactions that only read.
   case deferred = "BEGIN DEFERRED"
@@ -12,9 +12,9 @@ extension Database {
   /// Runs `body` in a transaction that is committed at its end.
   ///
   /// When `body` or the commit throws, everything is rolled back and that first error is thrown;
-  /// what the rolling back meets is dropped. Transactions do not nest: the inner one throws and
-  /// the outer one goes on. An error of full disk or I/O may already have rolled everything back,
-  /// so `body` must pass on what its statements throw.
+  /// errors of the rollback are ignored. Transactions do not nest: the inner one throws and the
+  /// outer one continues. A full disk or an I/O error may already have caused a rollback, so `body`
+  /// must rethrow the errors of its statements.
   public func transaction<Result>(
     _ kind: TransactionKind = .immediate, _ body: () throws -> Result
   ) throws -> Result {
@@ -34,10 +34,10 @@ extension Database {
     connection.handle.map { sqlite3_get_autocommit($0) == 0 } ?? false
   }
 
-  /// Ends a failed transaction, unless SQLite did so by itself: ROLLBACK would then be an error.
+  /// Rolls back a failed transaction, unless SQLite already did: ROLLBACK would then be an error.
   private func rollBackIfOpen() {
     guard isInTransaction else { return }
-    // The deadline must not stop the cleaning up after it has passed.
+    // A deadline that has passed must not interrupt the rollback.
     let deadline = connection.deadline
     connection.deadline = nil
     defer { connection.deadline = deadline }

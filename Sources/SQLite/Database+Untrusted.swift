@@ -1,26 +1,26 @@
 import CSQLite
 
-/// What is allowed to a file that somebody else may have made.
+/// The limits for an untrusted file.
 public struct UntrustedLimits: Sendable {
-  /// The largest file that is opened, in bytes.
+  /// The maximum size of the file, in bytes.
   public var fileBytes: Int64 = 1 << 40
-  /// The largest text, blob or row, in bytes.
+  /// The maximum size of a text, blob or row, in bytes.
   public var valueBytes: Int32 = 16 << 20
-  /// The longest SQL text, in bytes, which bounds the schema's statements, too.
+  /// The maximum length of SQL text, in bytes; it also limits the statements of the schema.
   public var sqlBytes: Int32 = 100_000
-  /// The deepest nesting of an expression.
+  /// The maximum nesting of an expression.
   public var expressionDepth: Int32 = 50
-  /// The most instructions of a compiled statement.
+  /// The maximum number of instructions of a compiled statement.
   public var instructions: Int32 = 25_000
-  /// The longest pattern of LIKE and GLOB, in bytes; matching takes its square.
+  /// The maximum length of a pattern of LIKE and GLOB, in bytes; matching takes quadratic time.
   public var patternBytes: Int32 = 1_000
   /// The time until `Database.setDeadline(after:)` is called again; nil is no limit.
   public var timeBudget: Duration? = .seconds(60)
-  /// The most memory SQLite may use in the whole process; nil leaves it as it is.
+  /// The maximum memory of SQLite in the whole process; nil does not change it.
   public var heapBytes: Int64? = 256 << 20
-  /// Whether views stored in the file may be used; temporary views always may.
+  /// Whether views stored in the file are allowed; temporary views always are.
   public var allowsStoredViews = false
-  /// Whether a file that is shorter than it says is read as far as it goes, instead of refused.
+  /// Whether a file shorter than its header states is read as far as possible instead of rejected.
   public var toleratesMissingPages = false
 
   /// Creates the limits that every opening of a foreign file should start from.
@@ -28,15 +28,15 @@ public struct UntrustedLimits: Sendable {
 }
 
 extension Database {
-  /// Opens for reading a file that somebody else may have made.
+  /// Opens an untrusted file for reading.
   ///
-  /// In this order: only a regular file of bounded size is touched; it is opened read-only; no
-  /// trigger, no stored view, no extension and no function with side effects runs from its schema;
-  /// pages are checked as they are read and never mapped; nothing can be written; lengths, depths,
-  /// instructions, time and memory are bounded. What the tables and values mean is the caller's to
-  /// check. `immutable` is never used: it would ignore the log of an interrupted writer.
+  /// Only a regular file of limited size is opened, and only for reading. No trigger, stored view,
+  /// extension or function with side effects runs from its schema. Pages are checked as they are
+  /// read and never memory-mapped. Nothing can be written. Lengths, depths, instructions, time and
+  /// memory are limited. The caller must check the meaning of tables and values. `immutable` is
+  /// never used: it would ignore the log of an interrupted writer.
   ///
-  /// The heap limit holds for all connections of the process and is only ever lowered.
+  /// The heap limit applies to all connections of the process and is only ever lowered.
   public static func openUntrusted(
     _ path: String, limits: UntrustedLimits = UntrustedLimits(),
     busyTimeout: Duration = .seconds(5), vfs: String? = nil
@@ -52,10 +52,10 @@ extension Database {
     return database
   }
 
-  /// Runs `script`, which may make temporary views and tables, on a connection that only reads.
+  /// Runs `script`, which may create temporary views and tables, on a read-only connection.
   ///
-  /// The script must be the program's own. A temporary view wins over a stored table or view of
-  /// the same name.
+  /// The script must be part of the program. A temporary view hides a stored table or view of the
+  /// same name.
   public func makeTemporary(_ script: String) throws(DatabaseError) {
     try execute("PRAGMA query_only = OFF")
     do {
@@ -67,17 +67,17 @@ extension Database {
     try execute("PRAGMA query_only = ON")
   }
 
-  /// Lowers the memory SQLite may use in the whole process; a lower limit in force stays.
+  /// Lowers the memory limit of SQLite in the whole process; a lower existing limit is kept.
   public static func lowerHeapLimit(to bytes: Int64) {
     let current = sqlite3_hard_heap_limit64(-1)
     guard bytes > 0, current == 0 || current > bytes else { return }
     sqlite3_hard_heap_limit64(bytes)
   }
 
-  /// Sets the largest text, blob or row that this connection reads or makes, in bytes.
+  /// Sets the maximum size of a text, blob or row that this connection reads or creates, in bytes.
   ///
-  /// What would be larger is an error of the code `tooBig`, also where SQLite's own `printf` returns
-  /// NULL.
+  /// A larger value throws an error with the code `tooBig`, even where SQLite's own `printf`
+  /// returns NULL.
   public func setValueLimit(_ bytes: Int32) throws(DatabaseError) {
     let handle = try connection.open()
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, max(0, bytes))
@@ -85,7 +85,7 @@ extension Database {
   }
 
   private func harden(_ limits: UntrustedLimits) throws(DatabaseError) {
-    // What the defensive mode forbids are ways of writing, and nothing here can be written.
+    // The defensive mode only forbids kinds of writes, and this connection cannot write.
     try configure(SQLITE_DBCONFIG_DEFENSIVE, !limits.toleratesMissingPages)
     if limits.toleratesMissingPages { try execute("PRAGMA writable_schema = ON") }
     try configure(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)

@@ -1,15 +1,15 @@
 import CSQLite
 
 extension Database {
-  /// Opens for writing a file that somebody else may have made, or makes it.
+  /// Opens an untrusted file for writing, or creates it.
   ///
-  /// As for reading, only a regular file is touched and nothing of the file's own schema runs: no
-  /// trigger, no stored view, no extension. Foreign keys are declared for readers of the schema and
-  /// checked by `PRAGMA foreign_key_check`; enforcing them row by row makes a bulk insert of frames
-  /// take 1.2 times as long, for rows that refer to rows the same code has just written.
+  /// As for reading, only a regular file is opened and no trigger, stored view or extension of its
+  /// schema runs. Foreign keys document the schema and are checked by `PRAGMA foreign_key_check`.
+  /// Enforcing them for each row makes a bulk insert of frames take 1.2 times as long, although the
+  /// same code has just written the rows they refer to.
   ///
-  /// A log that lies beside the file stays as it is when the database is closed, until
-  /// `setKeepsLog(false)` says that the file may be changed.
+  /// An existing log next to the file stays unchanged when the database is closed, until
+  /// `setKeepsLog(false)` allows changes of the file.
   public static func openForWriting(
     _ path: String, create: Bool, busyTimeout: Duration = .seconds(5), vfs: String? = nil
   ) throws(DatabaseError) -> Database {
@@ -18,7 +18,7 @@ extension Database {
     let database = try Database(
       unconfigured: path, mode: create ? .create : .readWrite, vfs: vfs)
     try database.setBusyTimeout(busyTimeout)
-    // Closing would remove an empty log of our own, so only one that was there is kept.
+    // Closing must remove our own empty log, so only an existing log is kept.
     if hasLog { try database.setKeepsLog(true) }
     try database.configure(SQLITE_DBCONFIG_DEFENSIVE, true)
     try database.configure(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
@@ -33,7 +33,7 @@ extension Database {
     return database
   }
 
-  /// Whether closing leaves the write-ahead log as it is, instead of moving it into the file.
+  /// Sets whether closing keeps the write-ahead log instead of copying it into the file.
   public func setKeepsLog(_ isKept: Bool) throws(DatabaseError) {
     try configure(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, isKept)
   }

@@ -1,19 +1,19 @@
 import CSQLite
 
 extension Database {
-  /// What may be done with the file.
+  /// The access to the file.
   public enum Mode: Sendable {
     /// Read an existing file.
     case readOnly
     /// Read and write an existing file.
     case readWrite
-    /// Read and write a file that is made if there is none.
+    /// Read and write a file, which is created if it does not exist.
     case create
-    /// Read and write a database that lives in memory.
+    /// Read and write an in-memory database.
     case memory
 
     var flags: Int32 {
-      // NOMUTEX: one thread at a time is our rule, so SQLite's lock would only cost time.
+      // NOMUTEX: connections are confined to one thread at a time, so SQLite's lock has no use.
       let common = SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
       return switch self {
       case .readOnly: common | SQLITE_OPEN_READONLY
@@ -25,13 +25,13 @@ extension Database {
   }
 }
 
-/// Returns a `file:` URI that means exactly the file `path`.
+/// Returns a `file:` URI for exactly the file `path`.
 ///
-/// Everything but plain letters is percent-encoded, so a `?`, `#` or `%` in a name stays part of
-/// the name and can not become a parameter such as `immutable=1`.
+/// All but plain letters are percent-encoded. So a `?`, `#` or `%` stays part of the name and
+/// cannot become a parameter such as `immutable=1`.
 func fileURI(_ path: String) -> String {
-  // Two slashes start a host name, three an absolute path. A file that is really called
-  // ":memory:" needs a directory in front, for SQLite looks at the decoded name.
+  // Two slashes start a host name, three an absolute path. A file with the name ":memory:" needs a
+  // directory prefix, since SQLite tests the decoded name.
   let prefix = path.hasPrefix("/") ? "file://" : path == ":memory:" ? "file:./" : "file:"
   let digits = Array("0123456789ABCDEF".unicodeScalars)
   var uri = prefix

@@ -8,10 +8,10 @@ import CSQLite
   import Darwin
 #endif
 
-/// A connection to one SQLite file, or to a database in memory.
+/// A connection to one SQLite file, or to an in-memory database.
 ///
 /// Every connection has extended result codes, foreign keys on, double-quoted strings off and a
-/// busy timeout. Statements given as text are compiled once and kept.
+/// busy timeout. Statements given as text are compiled once and cached.
 ///
 /// ```swift
 /// let database = try Database(path: "trace.db", mode: .create)
@@ -20,27 +20,27 @@ import CSQLite
 /// }
 /// ```
 ///
-/// A database belongs to one thread at a time. SQLite up to 3.51.2 can lose pages of a WAL file
-/// that two connections write or checkpoint at the same instant, so a file has one writer.
+/// A database is confined to one thread at a time. SQLite up to 3.51.2 can lose pages of a WAL file
+/// that two connections write or checkpoint at the same time, so a file has one writer.
 public final class Database {
   /// The file as the caller named it, or `:memory:`.
   public let path: String
   let connection: Connection
-  /// The kept statements.
+  /// The cached statements.
   ///
-  /// There is no eviction: the texts are the program's own constants.
+  /// There is no eviction: the texts are constants of the program.
   var statements: [String: Statement] = [:]
-  /// The kept statement that was asked for last.
+  /// The cached statement that was used last.
   private var latest: Statement?
 
-  /// Opens the file `path`, or a fresh database in memory.
+  /// Opens the file `path`, or a new in-memory database.
   ///
-  /// Opening reads the file's header, so that a file of another kind, a damaged one or a missing
-  /// one fails here. In `memory` mode `path` is ignored. `vfs` names a registered SQLite file
-  /// layer; nil is the default one.
+  /// Opening reads the file's header, so that it fails for a missing or damaged file and for
+  /// another file type. In `memory` mode `path` is ignored. `vfs` is the name of a registered
+  /// SQLite file layer; nil is the default one.
   ///
-  /// A file in WAL mode opens for reading only where its `-shm` and `-wal` files exist or can be
-  /// made, that is, not on read-only media; the error says what to do.
+  /// A file in WAL mode opens for reading only if its `-shm` and `-wal` files exist or can be
+  /// created, that is, not on read-only media. The error describes the remedy.
   public init(
     path: String, mode: Mode, busyTimeout: Duration = .seconds(5), vfs: String? = nil
   ) throws(DatabaseError) {
@@ -53,7 +53,7 @@ public final class Database {
     try readHeader()
   }
 
-  /// Opens `path` with the mode's flags and nothing set; the caller hardens it.
+  /// Opens `path` with the mode's flags and no settings; the caller hardens it.
   init(unconfigured path: String, mode: Mode, vfs: String?) throws(DatabaseError) {
     self.path = path
     connection = try Connection.open(path: path, mode: mode, vfs: vfs)
@@ -61,7 +61,7 @@ public final class Database {
 
   /// Closes the file.
   ///
-  /// Fails, and stays open, while a prepared statement is alive. A database that is only let go of
+  /// Fails, and stays open, while a prepared statement is alive. A database that is only released
   /// is closed with its last statement.
   public func close() throws(DatabaseError) {
     statements.removeAll()
@@ -69,15 +69,15 @@ public final class Database {
     try connection.close()
   }
 
-  /// Compiles one statement for the caller alone; use it for hot loops and for foreign SQL.
+  /// Compiles a statement for exclusive use; intended for hot loops and for untrusted SQL.
   public func prepare(_ sql: String) throws(DatabaseError) -> Statement {
     try Statement(sql, on: connection)
   }
 
-  /// Returns the kept statement for `sql`, or a fresh one while the kept one is running.
+  /// Returns the cached statement for `sql`, or a new one while the cached one is running.
   @usableFromInline
   func statement(_ sql: String) throws(DatabaseError) -> Statement {
-    // A loop asks for the same text again and again: comparing is faster than hashing it.
+    // A loop repeats the same text: comparing it is faster than hashing it.
     if let latest, haveSameBytes(latest.sql, sql), !latest.isRunning { return latest }
     guard let kept = statements[sql] else {
       let statement = try Statement(sql, on: connection)
@@ -85,7 +85,7 @@ public final class Database {
       latest = statement
       return statement
     }
-    // Strings are equal also when only their accents are composed differently; statements are not.
+    // Canonically equivalent strings are equal, but the statements differ in their bytes.
     guard !kept.isRunning, haveSameBytes(kept.sql, sql) else {
       return try Statement(sql, on: connection)
     }
@@ -107,5 +107,5 @@ private func haveSameBytes(_ left: String, _ right: String) -> Bool {
 }
 
 // SQLite is opened without its own lock, and transactions belong to the connection: a shared
-// connection stands behind a mutex or an actor.
+// connection needs a mutex or an actor.
 @available(*, unavailable) extension Database: Sendable {}

@@ -1,11 +1,11 @@
-/// What SQLite refused, and the statement that asked for it.
+/// An error of SQLite, with the statement that caused it.
 ///
-/// The statement is shown as it was written; bound values never appear, so an error can be logged
-/// without its data.
+/// The statement is shown as written. Bound values never appear, so an error can be logged without
+/// its data.
 public struct DatabaseError: Error, Hashable, Sendable {
   /// The extended result code.
   public let code: ResultCode
-  /// What happened, in words.
+  /// A description of the error.
   public let message: String
   /// The statement at fault, without its bound values.
   public let sql: String?
@@ -25,7 +25,7 @@ extension DatabaseError {
   public var isCorrupt: Bool { code.primary == .corrupt }
   /// The disk is full; a full disk may also show as `isIOError`.
   public var isFull: Bool { code.primary == .full }
-  /// A write was tried where only reading is possible.
+  /// A write was attempted on a read-only file or connection.
   public var isReadOnly: Bool { code.primary == .readOnly }
   /// The operating system failed to read, write, sync or lock.
   public var isIOError: Bool { code.primary == .ioError }
@@ -33,17 +33,17 @@ extension DatabaseError {
   public var isNotADatabase: Bool { code.primary == .notADatabase }
   /// A constraint of the schema was violated.
   public var isConstraint: Bool { code.primary == .constraint }
-  /// The work was stopped by the deadline.
+  /// The deadline stopped the statement.
   public var isInterrupted: Bool { code.primary == .interrupted }
-  /// The file could not be opened, or a file beside it could not be made.
+  /// The file could not be opened, or a file next to it could not be created.
   public var isCannotOpen: Bool { code.primary == .cannotOpen }
 }
 
 extension DatabaseError: CustomStringConvertible {
   /// One line: the message, the code and the statement.
   ///
-  /// White space is collapsed and other control characters are escaped, so a name from a foreign
-  /// file can neither break the line nor steer a terminal.
+  /// White space is collapsed and other control characters are escaped, so a name from an untrusted
+  /// file can neither break the line nor control a terminal.
   public var description: String {
     var line = "\(oneLine(message, limit: 400)) (SQLite \(code.rawValue))"
     if let sql { line += " in \"\(oneLine(sql, limit: 200))\"" }
@@ -51,7 +51,7 @@ extension DatabaseError: CustomStringConvertible {
   }
 }
 
-/// Returns `text` on one line, with control characters escaped, cut after `limit` scalars.
+/// Returns `text` on one line, with control characters escaped, truncated to `limit` scalars.
 func oneLine(_ text: String, limit: Int) -> String {
   var line = ""
   var length = 0

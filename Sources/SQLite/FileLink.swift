@@ -6,15 +6,15 @@
   import Darwin
 #endif
 
-/// Symbolic links, which SQLite follows before it names the files beside a database.
+/// Symbolic links, which SQLite resolves before it derives the names of the files next to a
+/// database.
 public enum FileLink {
-  /// How many links are followed; as many as the systems follow.
+  /// The maximum number of links that are followed, as in the operating systems.
   private static let deepest = 40
 
-  /// Returns the path that a path's last part leads to, whether or not anything is there.
+  /// Returns the path to which a path's last component resolves, whether or not a file exists.
   ///
-  /// Links among its folders stay as they are: a file beside the end of the path is the same one
-  /// whatever its folder is called.
+  /// Links in its folders are kept: they do not change the identity of a file next to the result.
   public static func end(of path: String) -> String {
     var path = path
     for _ in 0..<deepest {
@@ -31,9 +31,9 @@ public enum FileLink {
 
   private static let slash = UInt8(ascii: "/")
 
-  /// What a symbolic link says; nil for anything else.
+  /// The target of a symbolic link; nil for any other file.
   private static func target(of path: String) -> String? {
-    // As long as the systems let a path be.
+    // The maximum length of a path in the operating systems.
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink(path, &buffer, buffer.count)
     guard count > 0, count < buffer.count else { return nil }

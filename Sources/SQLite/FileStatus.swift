@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-/// What lies at a path, links followed.
+/// The file at a path, links followed.
 struct FileStatus {
   let isRegular: Bool
   let isDirectory: Bool
   let byteCount: Int64
 
-  /// Asks the file system; nil when nothing is there or it may not be asked.
+  /// Queries the file system; nil if no file exists or access is denied.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -22,10 +22,10 @@ struct FileStatus {
   }
 }
 
-/// Refuses anything but a regular file of at most `limit` bytes, before SQLite opens it.
+/// Rejects all but a regular file of at most `limit` bytes, before SQLite opens it.
 ///
-/// Opening a pipe would wait for its other end for ever. SQLite opens the files beside the
-/// database by itself, so they are looked at, too.
+/// Opening a pipe would block forever. SQLite opens the files next to the database itself, so they
+/// are checked, too.
 func requireRegularFile(_ path: String, limit: Int64) throws(DatabaseError) {
   guard let status = FileStatus(path: path) else {
     throw DatabaseError(.cannotOpen, "Cannot open '\(path)': there is no such file")
@@ -43,7 +43,7 @@ func requireRegularFile(_ path: String, limit: Int64) throws(DatabaseError) {
   }
 }
 
-/// What SQLite appends to a database's name for the files beside it.
+/// The suffixes of SQLite's files next to a database.
 private let suffixes = ["-wal", "-journal", "-shm"]
 
 /// The files that SQLite would open together with `path`.

@@ -1,11 +1,12 @@
 import CSQLite
 
-/// A SQLite result code, extended where SQLite has more to say.
+/// A SQLite result code, extended where SQLite defines more detail.
 ///
-/// Compare with `primary` unless the extended cause matters: a full disk and a failed write are
-/// told apart by `SQLITE_FULL` and `SQLITE_IOERR_WRITE`, while every lock conflict is `busy`.
+/// Compare with `primary` unless the extended cause matters. For example, `SQLITE_FULL` and
+/// `SQLITE_IOERR_WRITE` distinguish a full disk from a failed write, while every lock conflict is
+/// `busy`.
 public struct ResultCode: RawRepresentable, Hashable, Sendable {
-  /// The number as SQLite gives it.
+  /// The number that SQLite returned.
   public let rawValue: Int32
 
   /// Creates a code from SQLite's number.
@@ -20,15 +21,15 @@ public struct ResultCode: RawRepresentable, Hashable, Sendable {
 extension ResultCode {
   /// Success.
   public static let ok = ResultCode(rawValue: SQLITE_OK)
-  /// A mistake in the SQL or another error without a code of its own.
+  /// An error in the SQL or another error without its own code.
   public static let error = ResultCode(rawValue: SQLITE_ERROR)
-  /// Another connection holds a lock that is needed.
+  /// Another connection holds a required lock.
   public static let busy = ResultCode(rawValue: SQLITE_BUSY)
-  /// A statement of the same connection holds a lock that is needed.
+  /// A statement of the same connection holds a required lock.
   public static let locked = ResultCode(rawValue: SQLITE_LOCKED)
-  /// The file or the connection may only be read.
+  /// The file or the connection is read-only.
   public static let readOnly = ResultCode(rawValue: SQLITE_READONLY)
-  /// The work was stopped by an interrupt or by the deadline.
+  /// An interrupt or the deadline stopped the statement.
   public static let interrupted = ResultCode(rawValue: SQLITE_INTERRUPT)
   /// The operating system failed to read, write, sync or lock.
   public static let ioError = ResultCode(rawValue: SQLITE_IOERR)
@@ -44,9 +45,9 @@ extension ResultCode {
   public static let constraint = ResultCode(rawValue: SQLITE_CONSTRAINT)
   /// A value has the wrong type.
   public static let mismatch = ResultCode(rawValue: SQLITE_MISMATCH)
-  /// The layer was used out of order, such as after closing.
+  /// The API was used in the wrong order, such as after closing.
   public static let misuse = ResultCode(rawValue: SQLITE_MISUSE)
-  /// The authorizer refused the statement.
+  /// The authorizer denied the statement.
   public static let denied = ResultCode(rawValue: SQLITE_AUTH)
   /// A parameter or column number is out of range.
   public static let range = ResultCode(rawValue: SQLITE_RANGE)
@@ -55,7 +56,7 @@ extension ResultCode {
 }
 
 extension ResultCode: CustomStringConvertible {
-  /// SQLite's English words for the code and its number: `database is locked (5)`.
+  /// SQLite's English text for the code and its number: `database is locked (5)`.
   public var description: String {
     let words = sqlite3_errstr(rawValue).map { String(cString: $0) } ?? "unknown error"
     return "\(words) (\(rawValue))"

@@ -1,7 +1,7 @@
 /// The current row of a query, read from left to right.
 ///
-/// It exists only during the call it is handed to. Select columns by name in the order of the
-/// initializer they feed:
+/// It is valid only during the call that receives it. Select columns by name in the order of the
+/// initializer they are passed to:
 ///
 /// ```swift
 /// let samples = try database.rows("SELECT time_ns, offset_pt FROM sample") {
@@ -11,7 +11,7 @@
 public struct Row: ~Copyable {
   /// The statement the row belongs to, for reading by column number.
   public let statement: Statement
-  /// The column that is read next, counted from 0.
+  /// The next column to read, counted from 0.
   @usableFromInline var index: Int32 = 0
 
   @inlinable
@@ -29,12 +29,12 @@ public struct Row: ~Copyable {
     return value
   }
 
-  /// Returns whether the next column is NULL, without passing it.
+  /// Returns whether the next column is NULL, without advancing.
   public func isNull() throws(DatabaseError) -> Bool {
     try statement.isNull(at: index)
   }
 
-  /// Passes the next column without reading it.
+  /// Skips the next column without reading it.
   public mutating func skip() {
     index += 1
   }

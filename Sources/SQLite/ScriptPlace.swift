@@ -1,12 +1,12 @@
-/// Where in a script a statement stands, for the error that it fails with.
+/// The position of a statement in a script, for its error.
 struct ScriptPlace {
   /// The number of the statement, counted from 1.
   let number: Int
   /// The whole script.
   let script: [UInt8]
-  /// Where the statement begins, with the spaces and comments before it.
+  /// The start of the statement, including preceding spaces and comments.
   let start: Int
-  /// How far SQLite has read: the end of the statement, or where it does not parse.
+  /// The index up to which SQLite has read: the end of the statement, or a syntax error.
   let end: Int
 
   /// The statement as written, from its first word to its semicolon.
@@ -25,7 +25,7 @@ struct ScriptPlace {
     1 + script[..<firstWord].count { $0 == UInt8(ascii: "\n") }
   }
 
-  /// Where the first word stands, after spaces, semicolons and comments.
+  /// The index of the first word, after spaces, semicolons and comments.
   private var firstWord: Int {
     var index = start
     while index < script.count {

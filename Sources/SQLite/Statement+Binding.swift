@@ -39,7 +39,7 @@ extension Statement {
 
   /// Binds a finite number.
   ///
-  /// SQLite would store NaN as NULL and keep infinity, so both are refused here.
+  /// SQLite would store NaN as NULL and accept infinity, so both are rejected here.
   public func bindReal(_ value: Double, at index: Int32) throws(DatabaseError) {
     guard value.isFinite else { throw notFinite(value, at: index) }
     let code = sqlite3_bind_double(handle, index, value)
@@ -56,7 +56,7 @@ extension Statement {
 
   /// Binds a literal as text without a copy.
   public func bindText(_ literal: StaticString, at index: Int32) throws(DatabaseError) {
-    // A literal of one scalar may have no address; its bytes are then a copy of their own.
+    // A literal of one scalar may have no address; its bytes are then copied.
     let code =
       literal.hasPointerRepresentation
       ? csqlite_bind_text_static(handle, index, literal.utf8Start, literal.utf8CodeUnitCount)

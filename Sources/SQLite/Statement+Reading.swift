@@ -1,6 +1,6 @@
 import CSQLite
 
-/// One of the five classes of value that SQLite stores.
+/// One of the five classes of values that SQLite stores.
 public enum StorageClass: Int32, Sendable {
   /// A signed 64-bit integer.
   case integer = 1
@@ -23,7 +23,8 @@ extension Statement {
     try Column.read(from: self, at: index)
   }
 
-  /// Returns the class of the value in column `index`; `null` also where there is no such column.
+  /// Returns the class of the value in column `index`; `null` also for a column that does not
+  /// exist.
   public func storageClass(at index: Int32) -> StorageClass {
     StorageClass(rawValue: sqlite3_column_type(handle, index)) ?? .null
   }
@@ -37,9 +38,9 @@ extension Statement {
 
   /// Reads an integer.
   ///
-  /// Asking SQLite once for the value and then that value for its class and content takes 0.8 of
-  /// the time of asking the statement twice. SQLite wants values read this way to be protected by
-  /// its lock; without the lock, as we open it, the two kinds of value are the same.
+  /// One call for the value, whose class and content are then read, takes 0.8 of the time of two
+  /// calls for the statement. SQLite requires its lock for this method; without the lock, as here,
+  /// both kinds of value are equivalent.
   public func readInteger(at index: Int32) throws(DatabaseError) -> Int64 {
     let value = sqlite3_column_value(handle, index)
     guard sqlite3_value_type(value) == SQLITE_INTEGER else {
@@ -50,7 +51,7 @@ extension Statement {
 
   /// Reads a finite number.
   ///
-  /// Infinity cannot be bound through this layer, so one that is found was put there by others.
+  /// This layer cannot bind infinity, so an infinite value was written by another program.
   public func readReal(at index: Int32) throws(DatabaseError) -> Double {
     let column = sqlite3_column_value(handle, index)
     guard sqlite3_value_type(column) == SQLITE_FLOAT else {
@@ -63,7 +64,7 @@ extension Statement {
 
   /// Calls `body` with the bytes of a text column; they are valid only during the call.
   ///
-  /// The bytes are as stored, so they need not be UTF-8.
+  /// The bytes are as stored, so they may not be UTF-8.
   public func withText<Result>(
     at index: Int32, _ body: (UnsafeBufferPointer<UInt8>) throws(DatabaseError) -> Result
   ) throws(DatabaseError) -> Result {
@@ -75,7 +76,7 @@ extension Statement {
     guard sqlite3_column_type(handle, index) == SQLITE_TEXT else {
       throw mismatch(at: index, expected: "TEXT")
     }
-    // The text must be asked for before its length: a file in UTF-16 is converted by the first.
+    // The text must be read before its length, because it converts UTF-16.
     guard let start = sqlite3_column_text(handle, index) else {
       throw failure(SQLITE_NOMEM)
     }
@@ -88,7 +89,7 @@ extension Statement {
     guard sqlite3_column_type(handle, index) == SQLITE_BLOB else {
       throw mismatch(at: index, expected: "BLOB")
     }
-    // An empty blob has no address, which is also how running out of memory looks.
+    // The address is null for an empty blob, and also when memory is exhausted.
     guard let start = sqlite3_column_blob(handle, index) else {
       guard sqlite3_column_bytes(handle, index) == 0 else { throw failure(SQLITE_NOMEM) }
       return UnsafeBufferPointer(start: nil, count: 0)

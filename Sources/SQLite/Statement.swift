@@ -11,12 +11,12 @@ import CSQLite
 /// }
 /// ```
 ///
-/// `Database.run` and `Database.rows` keep statements of their own by SQL text. A prepared one is
-/// its holder's alone: nobody else rebinds or resets it.
+/// `Database.run` and `Database.rows` cache their own statements by SQL text. A prepared one is
+/// exclusive to its owner: no other code rebinds or resets it.
 public final class Statement {
   /// The statement as it was written.
   public let sql: String
-  /// The number of columns of a result row, 0 for a statement that returns none.
+  /// The number of columns of a result row, 0 for a statement without results.
   public let columnCount: Int32
   /// The number of parameters to bind.
   public let parameterCount: Int32
@@ -35,7 +35,7 @@ public final class Statement {
     sqlite3_finalize(handle)
   }
 
-  /// Advances to the next row; false when there is none.
+  /// Advances to the next row; false at the end.
   public func step() throws(DatabaseError) -> Bool {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
@@ -43,9 +43,9 @@ public final class Statement {
     throw failure(code)
   }
 
-  /// Makes the statement ready to be bound and run again; bound values stay.
+  /// Resets the statement for another run; bound values stay.
   public func reset() {
-    // The code repeats the failure of the last step, which was thrown there.
+    // The code repeats the failure of the last step, which was already thrown.
     sqlite3_reset(handle)
   }
 
@@ -64,23 +64,23 @@ public final class Statement {
 }
 
 extension Statement {
-  /// Whether running the statement changes nothing in any database file.
+  /// Whether running the statement changes no database file.
   ///
-  /// True also for `BEGIN`, `COMMIT`, `ATTACH` and some pragmas; pair it with
+  /// It is true also for `BEGIN`, `COMMIT`, `ATTACH` and some pragmas; combine it with
   /// `Database.setAllowsOnlyReading` where that matters.
   public var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
 
-  /// Whether a step was made and neither the end was reached nor the statement reset.
+  /// Whether a step was made, and the statement is neither at its end nor reset.
   public var isRunning: Bool { sqlite3_stmt_busy(handle) != 0 }
 
-  /// The names of the result columns; damaged UTF-8 is repaired.
+  /// The names of the result columns; invalid UTF-8 is replaced.
   public var columnNames: [String] { (0..<columnCount).map(columnName(at:)) }
 
-  /// Returns the name of one column, `column 3` when there is none.
+  /// Returns the name of one column, `column 3` for one that does not exist.
   func columnName(at index: Int32) -> String {
     sqlite3_column_name(handle, index).map { String(cString: $0) } ?? "column \(index)"
   }
 }
 
-// SQLite is opened without its own lock, so a statement belongs to one thread at a time.
+// SQLite is opened without its own lock, so a statement is confined to one thread at a time.
 @available(*, unavailable) extension Statement: Sendable {}

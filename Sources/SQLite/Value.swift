@@ -1,23 +1,24 @@
 import CSQLite
 
-/// A value of any storage class, for queries whose columns are not known beforehand.
+/// A value of any storage class, for queries with columns of unknown types.
 ///
-/// Typed reading is three times as fast and checks more; use it wherever the query is ours.
+/// Typed reading is three times as fast and checks more; use it for every query of the program
+/// itself.
 public enum Value: Hashable, Sendable {
   /// NULL.
   case null
-  /// A signed 64-bit integer.
+  /// A floating-point number, which may be infinite.
   case integer(Int64)
   /// A floating-point number, here also an infinite one.
   case real(Double)
-  /// Text by its bytes, which need not be UTF-8.
+  /// Text as its bytes, which may not be UTF-8.
   case text([UInt8])
   /// Bytes.
   case blob([UInt8])
 }
 
 extension Statement {
-  /// Reads whatever column `index`, counted from 0, holds.
+  /// Reads the value of column `index`, counted from 0.
   public func value(at index: Int32) throws(DatabaseError) -> Value {
     switch storageClass(at: index) {
     case .integer: .integer(sqlite3_column_int64(handle, index))
@@ -30,7 +31,7 @@ extension Statement {
 }
 
 extension Statement {
-  /// Returns NULL after making sure that there is such a column.
+  /// Returns NULL after checking that the column exists.
   private func nullValue(at index: Int32) throws(DatabaseError) -> Value {
     _ = try isNull(at: index)
     return .null
