@@ -1,4 +1,4 @@
-/// Shows help for the program, a verb, or the exit codes.
+/// Shows help for the program, a command, or the exit codes.
 struct HelpCommand: Command {
   static let name = "help"
   static let abstract = "Show help for a verb."
@@ -13,16 +13,16 @@ struct HelpCommand: Command {
     .flag("man", \.form, sets: .man, "Print the manual page, in roff."),
   ]
 
-  /// What help is printed as.
+  /// The format of the help.
   enum Form: Sendable { case screen, markdown, man }
 
-  /// The one topic that is not a verb.
+  /// The one topic that is not a command.
   static let exitCodesTopic = "exit-codes"
 
   let program: Program
   var topic: String?
   var form = Form.screen
-  /// Whether nothing was asked, so that the overview is a hint rather than a result.
+  /// Whether no command was given, so that the overview is a hint rather than a result.
   var isAnswerToNothing = false
 
   func run(_ console: inout Console) throws -> ExitCode {
@@ -60,7 +60,7 @@ struct HelpCommand: Command {
   }
 }
 
-/// Prints the script that teaches a shell this program's words.
+/// Prints the completion script for a shell.
 struct CompletionCommand: Command {
   static let name = "completions"
   static let abstract = "Print a completion script for a shell."

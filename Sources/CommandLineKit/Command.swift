@@ -1,7 +1,7 @@
-/// A verb of the program, declared as a value.
+/// A command of the program, declared as a value.
 ///
-/// The value that is handed to the program is a prototype: its properties are the defaults. It may
-/// carry what the parser does not set, such as a registry of behaviors.
+/// The value passed to the program is a prototype: its properties are the defaults. It may have
+/// further properties that the parser does not set, such as a registry of behaviors.
 ///
 /// ```swift
 /// struct ReplayCommand: Command {
@@ -15,34 +15,34 @@
 /// }
 /// ```
 public protocol Command: Sendable {
-  /// The verb as it is typed.
+  /// The name as typed.
   static var name: String { get }
-  /// One line that says what the verb does.
+  /// A one-line description of the command.
   static var abstract: String { get }
   /// Paragraphs for the help screen, separated by empty lines.
   ///
-  /// Lines that begin with a space are kept as they are; `PROGRAM` becomes the program's name.
+  /// Lines that begin with a space are not wrapped; `PROGRAM` is replaced by the program's name.
   static var discussion: String { get }
-  /// Command lines to learn from; they are parsed by `Program.validate()`.
+  /// Example command lines; `Program.validate()` parses them.
   static var examples: [Example] { get }
-  /// The table of parameters; arguments stand in the order they are typed.
+  /// The table of parameters, with arguments in the order they are typed.
   static var parameters: [Parameter<Self>] { get }
-  /// Whether the verb works without being listed.
+  /// Whether the command works without being listed.
   static var isHidden: Bool { get }
-  /// Does the work; results go to the console.
+  /// Runs the command; results are written to the console.
   mutating func run(_ console: inout Console) throws -> ExitCode
 }
 
-/// A command line to learn from.
+/// An example command line.
 public struct Example: Sendable {
-  /// The whole line, beginning with the program's name or piping into it.
+  /// The whole line, which starts with the program's name or pipes into it.
   ///
-  /// `PROGRAM` becomes the program's name.
+  /// `PROGRAM` is replaced by the program's name.
   public let line: String
-  /// What it is good for, in one line.
+  /// Its purpose, in one line.
   public let purpose: String
 
-  /// Makes an example.
+  /// Creates an example.
   public init(_ line: String, _ purpose: String) {
     self.line = line
     self.purpose = purpose
@@ -50,7 +50,7 @@ public struct Example: Sendable {
 }
 
 extension Command {
-  /// Nothing beyond the abstract.
+  /// No text beyond the abstract.
   public static var discussion: String { "" }
   /// No examples.
   public static var examples: [Example] { [] }
@@ -60,19 +60,19 @@ extension Command {
   public static var isHidden: Bool { false }
 }
 
-/// Verbs that belong together in the overview.
+/// Related commands in the overview.
 public struct CommandGroup: Sendable {
   /// The heading in the overview.
   public let title: String
   private(set) var verbs: [Verb]
 
-  /// Makes a group from prototypes of its commands.
+  /// Creates a group from prototypes of its commands.
   public init(_ title: String, _ commands: [any Command]) {
     self.title = title
     verbs = commands.map { Verb($0) }
   }
 
-  /// Returns the group whose texts name the program that has it.
+  /// Returns the group with the program's name in its texts.
   func naming(_ program: String) -> CommandGroup {
     var group = self
     for index in verbs.indices { group.verbs[index].program = program }
@@ -80,19 +80,19 @@ public struct CommandGroup: Sendable {
   }
 }
 
-/// A command whose type is forgotten.
+/// A type-erased command.
 ///
-/// Texts and parameters are made when they are asked for: a run needs those of one verb.
+/// Texts and parameters are created on demand: a run needs those of one command.
 struct Verb: Sendable {
   let name: String
   let abstract: String
   let isHidden: Bool
-  /// The name of the program, which takes the place of `PROGRAM` in the texts.
+  /// The name of the program, which replaces `PROGRAM` in the texts.
   fileprivate(set) var program = "PROGRAM"
   private let makeDiscussion: @Sendable () -> String
   private let makeExamples: @Sendable () -> [Example]
   private let declare: @Sendable () -> [Declaration]
-  /// Makes the command from the words given for each of its declarations.
+  /// Creates the command from the words given for each of its declarations.
   let build: @Sendable (ArraySlice<[Occurrence]>) throws(UsageError) -> any Command
 
   init<C: Command>(_ prototype: C) {
@@ -113,7 +113,7 @@ struct Verb: Sendable {
   var discussion: String { named(makeDiscussion()) }
   var examples: [Example] { makeExamples().map { Example(named($0.line), $0.purpose) } }
 
-  /// Writes the program's name where a text says PROGRAM.
+  /// Replaces PROGRAM in a text by the program's name.
   private func named(_ text: String) -> String {
     var (made, rest) = ("", text[...])
     while let start = rest.firstIndex(of: "P") {
@@ -128,7 +128,7 @@ struct Verb: Sendable {
 }
 
 extension Parameter {
-  /// Returns what sets the properties, in the order in which the user wrote the parameters.
+  /// Returns closures that set the properties, in the order in which the user wrote the parameters.
   static func assignments(
     _ parameters: [Self], _ occurrences: ArraySlice<[Occurrence]>
   ) throws(UsageError) -> [Assignment] {

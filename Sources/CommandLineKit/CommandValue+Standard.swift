@@ -1,5 +1,5 @@
 extension String: CommandValue {
-  /// Takes every word, the empty one too.
+  /// Accepts every word, including the empty one.
   public init(word: String) {
     self = word
   }
@@ -9,7 +9,7 @@ extension String: CommandValue {
 }
 
 extension Bool: CommandValue {
-  /// Reads `yes` or `no`, and the usual other spellings of the two.
+  /// Parses `yes` or `no`, or a common alternative spelling.
   public init(word: String) throws(ValueError) {
     switch word.lowercased() {
     case "yes", "true", "on": self = true
@@ -25,7 +25,7 @@ extension Bool: CommandValue {
 }
 
 extension Int: CommandValue {
-  /// Reads decimal digits with an optional sign.
+  /// Parses decimal digits with an optional sign.
   public init(word: String) throws(ValueError) {
     self = try wholeNumber(word)
   }
@@ -37,7 +37,7 @@ extension Int: CommandValue {
 }
 
 extension Int64: CommandValue {
-  /// Reads decimal digits with an optional sign.
+  /// Parses decimal digits with an optional sign.
   public init(word: String) throws(ValueError) {
     self = try wholeNumber(word)
   }
@@ -49,7 +49,7 @@ extension Int64: CommandValue {
 }
 
 extension UInt64: CommandValue {
-  /// Reads decimal digits; a negative number is out of range.
+  /// Parses decimal digits; a negative number is out of range.
   public init(word: String) throws(ValueError) {
     self = try wholeNumber(word)
   }
@@ -61,15 +61,15 @@ extension UInt64: CommandValue {
 }
 
 extension Double: CommandValue {
-  /// Reads a finite decimal number, with a point whatever the locale.
+  /// Parses a finite decimal number, with a point in every locale.
   public init(word: String) throws(ValueError) {
-    // The grammar first: the standard library also reads "nan", "inf" and "0x1p3".
+    // The grammar is checked first: the standard library also parses "nan", "inf" and "0x1p3".
     guard isDecimal(word), let value = Double(word) else { throw ValueError("is not a number") }
     guard value.isFinite else { throw .outOfRange("about -1.8e308 to 1.8e308") }
     self = value
   }
 
-  /// The shortest digits that read back as this number, without a useless fraction.
+  /// The fewest digits that parse to this number, without a fraction of zero.
   public var commandWord: String {
     let text = String(self)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -80,7 +80,7 @@ extension Double: CommandValue {
 }
 
 extension CommandValue where Self: RawRepresentable & CaseIterable, RawValue == String {
-  /// Reads the raw value of a case.
+  /// Parses the raw value of a case.
   public init(word: String) throws(ValueError) {
     guard let value = Self(rawValue: word) else { throw .notAChoice(word, of: Self.choices) }
     self = value
@@ -93,7 +93,7 @@ extension CommandValue where Self: RawRepresentable & CaseIterable, RawValue == 
 }
 
 extension ValueError {
-  /// Returns the error that lists the choices and the nearest of them.
+  /// Returns the error that lists the choices and the closest of them.
   public static func notAChoice(_ word: String, of choices: [String]) -> ValueError {
     ValueError(
       "is not \(UsageError.alternatives(choices))" + Suggestion.hint(for: word, among: choices))

@@ -1,40 +1,40 @@
-/// A type that one word of the command line can become.
+/// A type that is parsed from one word of the command line.
 ///
-/// An enumeration needs no code: `enum Format: String, CaseIterable, CommandValue { … }` takes the
+/// An enumeration needs no code: `enum Format: String, CaseIterable, CommandValue { … }` uses the
 /// raw values of its cases as choices.
 public protocol CommandValue: CommandStorage where Single == Self {
-  /// Reads a word as the user wrote it.
+  /// Parses a word as the user wrote it.
   init(word: String) throws(ValueError)
-  /// The word that reads as this value.
+  /// The word that parses to this value.
   var commandWord: String { get }
-  /// All words there are, when they can be listed.
+  /// All valid words, if they can be listed.
   static var choices: [String] { get }
   /// Whether a word such as `-5` is a value rather than an option.
   static var isNumeric: Bool { get }
 }
 
-/// A property that takes the values of one parameter: exactly one, at most one, or any number.
+/// A property for the values of one parameter: exactly one, at most one, or any number.
 public protocol CommandStorage: Sendable {
   /// The type of each value.
   associatedtype Single: CommandValue
   /// Whether the parameter may be given several times.
   static var isRepeated: Bool { get }
-  /// Whether the property can hold no value.
+  /// Whether the property can be without a value.
   static var canBeEmpty: Bool { get }
-  /// The values held now.
+  /// The current values.
   var commandValues: [Single] { get }
-  /// Replaces what is held by the values given, of which there is at least one.
+  /// Replaces the current values by the given ones, of which there is at least one.
   mutating func replace(with elements: [Single])
 }
 
-/// Why a word is not a value.
+/// The reason why a word is not a value.
 public struct ValueError: Error, Equatable {
-  /// What follows the quoted word, as in "is not a whole number".
+  /// The text after the quoted word, as in "is not a whole number".
   public let reason: String
-  /// Whether the word is of the right kind but too small or too large.
+  /// Whether the word is of the right type but out of range.
   public let isOutOfRange: Bool
 
-  /// Makes an error from the words that follow the quoted value.
+  /// Creates an error from the text after the quoted value.
   public init(_ reason: String, isOutOfRange: Bool = false) {
     self.reason = reason
     self.isOutOfRange = isOutOfRange
@@ -45,7 +45,7 @@ public struct ValueError: Error, Equatable {
   }
 }
 
-/// A range that the values of a parameter must lie in.
+/// A range for the values of a parameter.
 public struct Limits<Value: CommandValue>: Sendable {
   let text: String
   let contains: @Sendable (Value) -> Bool
@@ -59,26 +59,26 @@ extension Limits where Value: Comparable {
     }
   }
 
-  /// The bound or more.
+  /// The bound or larger values.
   public static func atLeast(_ bound: Value) -> Limits {
     Limits(text: "\(bound.commandWord) or more") { $0 >= bound }
   }
 
-  /// More than the bound.
+  /// Values larger than the bound.
   public static func above(_ bound: Value) -> Limits {
     Limits(text: "more than \(bound.commandWord)") { $0 > bound }
   }
 }
 
 extension CommandValue {
-  /// One value takes one word.
+  /// A single value may be given once.
   public static var isRepeated: Bool { false }
-  /// There is always a value.
+  /// A value is always present.
   public static var canBeEmpty: Bool { false }
-  /// The value alone.
+  /// The single value.
   public var commandValues: [Self] { [self] }
 
-  /// Becomes the last value given.
+  /// Replaces the value by the last one given.
   public mutating func replace(with elements: [Self]) {
     if let last = elements.last { self = last }
   }
@@ -92,12 +92,12 @@ extension CommandValue {
 extension Optional: CommandStorage where Wrapped: CommandValue {
   /// At most one value.
   public static var isRepeated: Bool { false }
-  /// There may be no value.
+  /// The value may be absent.
   public static var canBeEmpty: Bool { true }
   /// The value, if there is one.
   public var commandValues: [Wrapped] { map { [$0] } ?? [] }
 
-  /// Becomes the last value given.
+  /// Replaces the value by the last one given.
   public mutating func replace(with elements: [Wrapped]) {
     self = elements.last
   }
@@ -106,12 +106,12 @@ extension Optional: CommandStorage where Wrapped: CommandValue {
 extension Array: CommandStorage where Element: CommandValue {
   /// Any number of values.
   public static var isRepeated: Bool { true }
-  /// There may be no value.
+  /// The values may be absent.
   public static var canBeEmpty: Bool { true }
   /// All values in the order given.
   public var commandValues: [Element] { self }
 
-  /// Becomes the values given; a default is not kept among them.
+  /// Replaces all values, including a default, by those given.
   public mutating func replace(with elements: [Element]) {
     self = elements
   }

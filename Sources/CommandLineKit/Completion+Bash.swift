@@ -1,8 +1,8 @@
 extension Program {
   /// Returns the script for bash.
   ///
-  /// It uses nothing newer than bash 3.2 and no helper package. Where it offers no words, bash
-  /// falls back to the names of files (`-o default`), which serves all file parameters.
+  /// It requires only bash 3.2 and no helper package. Without words, bash falls back to file names
+  /// (`-o default`), which covers all file parameters.
   func bashCompletion() -> String {
     let function = shellFunction
     var text = "# bash completion for \(name). Load it with: source <(\(name) completions bash)\n"
@@ -53,7 +53,7 @@ extension Program {
     return text
   }
 
-  /// The function that prints what the program offers, called with OPTION WORD.
+  /// The function that prints the program's suggestions, called with OPTION WORD.
   private var bashAsk: String {
     """
     \(shellFunction)_ask() {
@@ -71,7 +71,7 @@ extension Program {
     """
   }
 
-  /// The shell words whose value is offered; empty for names of files and for nothing.
+  /// The shell words whose value is suggested; empty for file names and without suggestions.
   private func bashOffer(_ completion: ValueCompletion) -> String? {
     if case .printed(let command, let option) = completion {
       return "\"$(\(shellFunction)_ask \(option) \(command))\""
@@ -79,7 +79,7 @@ extension Program {
     return words(for: completion).map { $0.joined(separator: " ").shellQuoted }
   }
 
-  /// The options with a value, each with the pattern that matches a verb and it.
+  /// The options with a value, each with the pattern that matches a command and the option.
   private var valueOptions: [(pattern: String, declaration: Declaration)] {
     func options(_ declarations: [Declaration], _ verb: String?) -> [(String, Declaration)] {
       declarations.filter { $0.kind == .option && !$0.isHidden }.map { declaration in
@@ -95,7 +95,7 @@ extension Program {
 
   private var valuePatterns: [String] { valueOptions.map(\.pattern) }
 
-  /// The arm that passes over the value of an option, which may be split at its '='.
+  /// The branch that skips the value of an option, which may be split at its '='.
   private func bashSkip(_ patterns: [String]) -> String {
     guard !patterns.isEmpty else { return "" }
     return "      \(patterns.joined(separator: "|")))\n"
@@ -110,7 +110,7 @@ extension Program {
     }
   }
 
-  /// Sets the words of the argument that comes next; one that is repeated goes on coming.
+  /// Sets the words of the next argument; a repeated argument remains the next one.
   private func bashArguments(_ arguments: [Declaration]) -> String {
     var text = "words=''"
     for (place, argument) in arguments.enumerated() {
@@ -121,7 +121,7 @@ extension Program {
     return text
   }
 
-  /// The branches for a word that may be a verb, an option or an argument.
+  /// The branches for a word that may be a command, an option or an argument.
   private func bashWords() -> [String] {
     let shared = globalDeclarations.filter { !$0.isHidden }.flatMap(\.spellings)
     func branch(_ pattern: String, _ options: [String], _ plain: String) -> String {

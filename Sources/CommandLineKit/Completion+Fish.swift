@@ -42,7 +42,7 @@ extension Program {
     return text
   }
 
-  /// The function that prints what the program offers, called with OPTION WORD.
+  /// The function that prints the program's suggestions, called with OPTION WORD.
   private var fishAsk: String {
     """
     function \(shellFunction)_ask
@@ -68,7 +68,7 @@ extension Program {
     if declaration.kind == .option { line += declaration.completion == .files ? " -r" : " -x" }
     switch declaration.completion {
     case .files:
-      // Files are what fish offers by itself; '-F' would offer them for every option's value too.
+      // fish suggests files by default; '-F' would suggest them for every option's value too.
       if declaration.kind == .argument { return "" }
       line += " -F"
     case .directories: line += " -a '(__fish_complete_directories)'"
@@ -83,7 +83,7 @@ extension Program {
     return line + " -d \(fishQuoted(declaration.help))\n"
   }
 
-  /// Returns the text as one word of fish, in which a backslash escapes within quotes too.
+  /// Returns the text as one word of fish, where a backslash escapes within quotes too.
   private func fishQuoted(_ text: String) -> String {
     "'\(text.escaping("\\'"))'"
   }

@@ -1,5 +1,5 @@
 extension Program {
-  /// Returns the script for zsh, which works from `$fpath` and when it is sourced.
+  /// Returns the script for zsh, which works from `$fpath` and when sourced.
   func zshCompletion() -> String {
     let function = shellFunction
     let shared = globalDeclarations.filter { !$0.isHidden }
@@ -61,7 +61,7 @@ extension Program {
     return text
   }
 
-  /// The function that offers what the program prints, and files, called with OPTION WORD.
+  /// The function that suggests the program's output, and files, called with OPTION WORD.
   private var zshAsk: String {
     """
     \(shellFunction)_ask() {
@@ -101,7 +101,7 @@ extension Program {
     case .none: " "
     case .files: "_files"
     case .directories: "_files -/"
-    // The space keeps zsh from adding arguments of its own.
+    // The space prevents zsh from adding its own arguments.
     case .printed(let command, let option): " \(shellFunction)_ask \(option) \(command)"
     case .verbs, .words:
       "(\((words(for: completion) ?? []).map { $0.escaping(" ():\\") }.joined(separator: " ")))"

@@ -1,6 +1,6 @@
-/// A shell that completion scripts exist for.
+/// A shell with a completion script.
 public enum Shell: String, CaseIterable, CommandValue {
-  /// GNU bash, from 3.2 on, which is the one macOS has.
+  /// GNU bash, from version 3.2, which macOS includes.
   case bash
   /// The Z shell.
   case zsh
@@ -9,7 +9,7 @@ public enum Shell: String, CaseIterable, CommandValue {
 }
 
 extension Program {
-  /// Returns the script that teaches a shell the verbs, options, choices and file arguments.
+  /// Returns the completion script for commands, options, choices and file arguments.
   public func completionScript(for shell: Shell) -> String {
     switch shell {
     case .bash: bashCompletion()
@@ -18,12 +18,12 @@ extension Program {
     }
   }
 
-  /// The name of the script's function, which may hold no other characters.
+  /// The name of the script's function, without characters that are invalid in it.
   var shellFunction: String {
     "_" + String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }
 
-  /// Whether a script has to ask the program for words.
+  /// Whether a script has to run the program for words.
   var asksProgram: Bool {
     visibleVerbs.contains { verb in
       verb.declarations.contains {
@@ -32,12 +32,12 @@ extension Program {
     }
   }
 
-  /// The options that may stand in front of a verb and take the word behind them.
+  /// The options that may precede a command and take the following word.
   var leadingValueOptions: [String] {
     globalDeclarations.filter { $0.kind == .option }.flatMap(\.spellings)
   }
 
-  /// Returns the words offered for a value; nil for names of files and for nothing.
+  /// Returns the words suggested for a value; nil for file names and without suggestions.
   func words(for completion: ValueCompletion) -> [String]? {
     switch completion {
     case .words(let words): words
@@ -48,7 +48,7 @@ extension Program {
 }
 
 extension Declaration {
-  /// An option as it may be typed: `-f` and `--format`.
+  /// The typed forms of an option: `-f` and `--format`.
   var spellings: [String] {
     (short.map { ["-\($0)"] } ?? []) + ["--\(name)"]
   }
@@ -60,7 +60,7 @@ extension String {
     "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 
-  /// The text with a backslash in front of every one of these characters.
+  /// The text with a backslash before every one of these characters.
   func escaping(_ characters: String) -> String {
     reduce(into: "") { result, character in
       if characters.contains(character) { result.append("\\") }

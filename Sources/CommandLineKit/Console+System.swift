@@ -6,20 +6,20 @@
   import Musl
 #endif
 
-/// A write that the operating system refused.
+/// A write that failed in the operating system.
 public struct WriteFailure: Error, Equatable, CustomStringConvertible {
   /// The value of `errno`.
   public let code: Int32
 
-  /// Makes a failure from `errno`.
+  /// Creates a failure from `errno`.
   public init(code: Int32) {
     self.code = code
   }
 
-  /// Whether the reader went away, as `head` does when it has seen enough.
+  /// Whether the reader closed the pipe, as `head` does after its last line.
   public var isReaderGone: Bool { code == EPIPE }
 
-  /// What the operating system says about it.
+  /// The description of the operating system.
   public var description: String {
     strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }
@@ -38,15 +38,15 @@ extension Console {
       isOutputTerminal: isOutputTerminal,
       isErrorTerminal: isErrorTerminal && environment("TERM") != "dumb",
       isColorUnwanted: hasNoColor || environment("TERM") == "dumb",
-      // One pipe's worth on Linux; a terminal gets every line when it is printed.
+      // The capacity of a pipe on Linux; a terminal gets every line immediately.
       bufferBytes: isOutputTerminal ? 0 : 65_536)
     console.knowsLinks = (isOutputTerminal || isErrorTerminal) && knowsLinks(environment)
     return console
   }
 
-  /// Whether the environment is that of a terminal that shows links; others may print them as text.
+  /// Whether the environment suggests a terminal with links; others may print them as text.
   static func knowsLinks(_ environment: (String) -> String?) -> Bool {
-    // Inside of these nobody can tell which terminal is around.
+    // Inside tmux or screen the terminal is unknown.
     guard environment("TMUX") == nil, environment("STY") == nil else { return false }
     if let version = environment("VTE_VERSION").flatMap({ Int($0) }) { return version >= 5000 }
     for name in ["KITTY_WINDOW_ID", "WT_SESSION", "KONSOLE_VERSION", "DOMTERM"]
@@ -76,7 +76,7 @@ extension Console {
   }
 }
 
-/// Writes the whole text: a short write goes on, an interrupted one is repeated.
+/// Writes the whole text, continuing after short and interrupted writes.
 private func writeAll(_ text: String, to descriptor: Int32) throws {
   var text = text
   try text.withUTF8 { bytes in
@@ -86,7 +86,7 @@ private func writeAll(_ text: String, to descriptor: Int32) throws {
       if count >= 0 {
         rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
       } else if errno == EAGAIN {
-        // The other end made the stream non-blocking, as some shells do: wait until it drains.
+        // The other end made the stream non-blocking, as some shells do: wait until it is writable.
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&request, 1, -1)
       } else if errno != EINTR {

@@ -1,24 +1,24 @@
-/// Where a command prints, and what is known about the reader's terminal.
+/// The output of a command, and the properties of the user's terminal.
 ///
-/// Results go to the output, everything else to the error stream. A command never touches the
-/// process's own streams, so a test hands in two closures and reads what a user would see.
+/// Results are written to the output, all other text to the error stream. A command never accesses
+/// the process's own streams, so a test can pass two closures and read the user's view.
 public struct Console {
-  /// A sink for text; it throws when the text could not be written.
+  /// A sink for text; throws if the text could not be written.
   public typealias Write = (String) throws -> Void
 
-  /// When colors are used.
+  /// The use of colors.
   public var color = ColorChoice.auto
-  /// The number of columns of the terminal, or what to assume where there is none.
+  /// The number of columns of the terminal, or a default without one.
   public var width: Int
-  /// Whether results appear on a terminal.
+  /// Whether results are written to a terminal.
   public var isOutputTerminal: Bool
-  /// Whether messages appear on a terminal that can redraw a line.
+  /// Whether messages are written to a terminal that can redraw a line.
   public var isErrorTerminal: Bool
-  /// Whether the environment asks for no color (`NO_COLOR`, or a terminal that has none).
+  /// Whether the environment disables color (`NO_COLOR`, or a terminal without color).
   public var isColorUnwanted: Bool
-  /// Whether the reader's terminal is known to show links (OSC 8).
+  /// Whether the user's terminal supports links (OSC 8).
   public var knowsLinks = false
-  /// The first failure to write a result; nil while all is well.
+  /// The first failure to write a result; nil without one.
   public private(set) var outputFailure: (any Error)?
 
   private let outputSink: Write
@@ -26,10 +26,10 @@ public struct Console {
   private let bufferBytes: Int
   private var pending = ""
 
-  /// Makes a console from its two sinks.
+  /// Creates a console from its two sinks.
   ///
-  /// Up to `bufferBytes` of output are held back to save system calls; with 0 each text is
-  /// written at once.
+  /// Up to `bufferBytes` of output are buffered to save system calls; with 0 each text is written
+  /// immediately.
   public init(
     output: @escaping Write, error: @escaping Write, width: Int = 80,
     isOutputTerminal: Bool = false, isErrorTerminal: Bool = false, isColorUnwanted: Bool = false,
@@ -63,7 +63,7 @@ public struct Console {
 }
 
 extension Console {
-  /// Writes result text as it is.
+  /// Writes result text unchanged.
   public mutating func write(_ text: String) {
     guard outputFailure == nil else { return }
     pending += text
@@ -75,10 +75,10 @@ extension Console {
     write(line + "\n")
   }
 
-  /// Writes message text as it is, after all results written so far.
+  /// Writes message text unchanged, after all results written so far.
   public mutating func writeError(_ text: String) {
     flush()
-    // When messages cannot be written, there is nobody left to tell.
+    // A failure to write messages cannot be reported.
     try? errorSink(text)
   }
 
@@ -87,7 +87,7 @@ extension Console {
     writeError(line + "\n")
   }
 
-  /// Hands all results held back to the sink.
+  /// Passes all buffered results to the sink.
   public mutating func flush() {
     guard !pending.isEmpty else { return }
     let text = pending

@@ -1,39 +1,39 @@
-/// What a shell offers where a value is expected.
+/// The completion of a value in a shell.
 public enum ValueCompletion: Sendable, Equatable {
-  /// Nothing.
+  /// No completion.
   case none
   /// The names of files.
   case files
   /// The names of folders.
   case directories
-  /// The verbs of the program.
+  /// The commands of the program.
   case verbs
   /// A fixed list of words.
   case words([String])
-  /// The lines that the program prints for these words, and the names of files; the value of an option
-  /// that was typed already is passed along.
+  /// The lines that the program prints for these words, and file names; the value of an option
+  /// typed before is passed on.
   case printed(by: String, with: String)
 }
 
-/// One parameter as help, completion and the parser see it: without the type of its value.
+/// A parameter without the type of its value, for help, completion and the parser.
 public struct Declaration: Sendable {
-  /// How a parameter is given: by its place, by name and value, or by name alone.
+  /// The syntax of a parameter: by position, by name and value, or by name alone.
   public enum Kind: Sendable { case argument, option, flag }
 
-  /// How the parameter is given.
+  /// The syntax of the parameter.
   public let kind: Kind
   /// The name, without dashes.
   public let name: String
   var short: Character?
   let help: String
-  /// What stands for the value in help: `FILE`.
+  /// The placeholder of the value in help: `FILE`.
   public internal(set) var valueName = ""
-  /// All words there are, when they can be listed.
+  /// All valid words, if they can be listed.
   public internal(set) var choices: [String] = []
   var limits: String?
   var defaultText: String?
   var completion = ValueCompletion.none
-  /// Whether the verb does not run without it.
+  /// Whether the command requires it.
   public internal(set) var isRequired = false
   /// Whether it may be given several times.
   public internal(set) var isRepeated = false
@@ -43,12 +43,12 @@ public struct Declaration: Sendable {
 }
 
 extension Declaration {
-  /// The name as it is written in messages and usage lines: `TRACE` or `--format`.
+  /// The name as written in messages and usage lines: `TRACE` or `--format`.
   var spelling: String {
     kind == .argument ? valueName : "--\(name)"
   }
 
-  /// The name in front of a message: `argument TRACE` or `option '--format'`.
+  /// The name at the start of a message: `argument TRACE` or `option '--format'`.
   var subject: String {
     kind == .argument ? "argument \(valueName)" : "option '--\(name)'"
   }
@@ -60,7 +60,7 @@ extension Declaration {
     return (short.map { "-\($0), " } ?? "    ") + "--\(name)" + value
   }
 
-  /// The help sentence with everything the table knows beside it.
+  /// The help sentence with the other properties of the declaration.
   public var details: String {
     var notes: [String] = []
     if kind != .flag {
@@ -73,17 +73,17 @@ extension Declaration {
     return notes.isEmpty ? help : "\(help) (\(notes.joined(separator: "; ")))"
   }
 
-  /// The place of an argument in a usage line, in brackets when it may be left out.
+  /// The form of an argument in a usage line, in brackets if it is optional.
   var usage: String {
     let place = isRepeated ? "\(valueName)..." : valueName
     return isRequired ? place : "[\(place)]"
   }
 
-  /// The flag that every verb has.
+  /// The flag of every command.
   static let help = Declaration(
     kind: .flag, name: "help", short: "h", help: "Show this help and end.")
 
-  /// The flag that the program has before any verb.
+  /// The flag of the program before any command.
   static let version = Declaration(
     kind: .flag, name: "version", help: "Show the version and end.")
 }

@@ -1,23 +1,23 @@
-/// The number a process ends with, as scripts see it.
+/// The exit status of a process, for scripts.
 ///
-/// Small numbers are answers in the manner of `grep` and `diff`; numbers from 64 on are the
-/// classic `sysexits` ones. They are public interface: a meaning is never changed.
+/// Small numbers are results as in `grep` and `diff`; numbers from 64 on are those of `sysexits`.
+/// They are public interface: a meaning is never changed.
 public struct ExitCode: RawRepresentable, Hashable, Sendable {
-  /// The number given to the operating system.
+  /// The number for the operating system.
   public let rawValue: Int32
 
-  /// Makes a code from its number.
+  /// Creates a code from its number.
   public init(rawValue: Int32) {
     self.rawValue = rawValue
   }
 
-  /// Everything was done.
+  /// The command succeeded.
   public static let ok = ExitCode(rawValue: 0)
-  /// The work was done and found differences or findings.
+  /// The command succeeded and found differences or findings.
   public static let differences = ExitCode(rawValue: 1)
-  /// The command line could not be understood.
+  /// The command line is invalid.
   public static let usage = ExitCode(rawValue: 2)
-  /// Some inputs failed, lost data or could be judged only in part; the rest was done.
+  /// Some inputs failed, lost data or were evaluated only in part; the rest succeeded.
   public static let partial = ExitCode(rawValue: 3)
   /// Nothing matched, so nothing was done.
   public static let nothingMatched = ExitCode(rawValue: 4)
@@ -25,15 +25,15 @@ public struct ExitCode: RawRepresentable, Hashable, Sendable {
   public static let badData = ExitCode(rawValue: 65)
   /// An input is missing or cannot be read.
   public static let noInput = ExitCode(rawValue: 66)
-  /// Something the tool rests on is unavailable.
+  /// A required resource is unavailable.
   public static let unavailable = ExitCode(rawValue: 69)
-  /// The tool itself is at fault.
+  /// The tool has an internal error.
   public static let internalError = ExitCode(rawValue: 70)
   /// An output could not be created.
   public static let cannotCreate = ExitCode(rawValue: 73)
-  /// Reading or writing failed on the way.
+  /// Reading or writing failed during the work.
   public static let inputOutput = ExitCode(rawValue: 74)
-  /// A file is locked by somebody else.
+  /// Another process has locked a file.
   public static let temporary = ExitCode(rawValue: 75)
   /// The work was interrupted.
   public static let interrupted = ExitCode(rawValue: 130)
@@ -46,11 +46,11 @@ extension ExitCode {
     public let code: ExitCode
     /// A short name, unique in the table.
     public let name: String
-    /// One sentence for people.
+    /// One sentence of description.
     public let sentence: String
   }
 
-  /// Every code the tool ends with, in rising order.
+  /// Every exit code of the tool, in ascending order.
   public static let table: [Entry] = [
     Entry(
       code: .ok, name: "ok", sentence: "Everything was done, even if damaged records were reported."
@@ -90,10 +90,10 @@ extension ExitCode {
   ]
 }
 
-/// An error that knows which exit code it deserves.
+/// An error with its own exit code.
 ///
 /// Any other error thrown by a command ends the tool with `ExitCode.internalError`.
 public protocol CommandFailure: Error {
-  /// The code the process ends with.
+  /// The exit code of the process.
   var exitCode: ExitCode { get }
 }

@@ -1,15 +1,15 @@
 /// Help as text, wrapped to the terminal.
 ///
-/// The order is that of need: how to write the line, what it does, the words one by one, and
-/// lines to copy.
+/// The order is: usage line, description, parameters, examples.
 struct HelpScreen {
   let program: Program
   let width: Int
   let style: Style
 
-  /// Lines longer than this are hard to read; ones shorter than the minimum hold nothing.
+  /// Lines longer than the maximum are hard to read; shorter than the minimum there is no room for
+  /// text.
   private static let widths = 40...100
-  /// A longer left column pushes its text to the next line.
+  /// A longer left column moves its text to the next line.
   private static let widestLabel = 26
 
   init(program: Program, width: Int, style: Style) {
@@ -18,7 +18,7 @@ struct HelpScreen {
     self.style = style
   }
 
-  /// Returns the screen with all verbs.
+  /// Returns the screen with all commands.
   func overview() -> String {
     var text = heading("USAGE") + " \(program.name) VERB [OPTIONS] [ARGUMENTS]\n\n"
     text += paragraphs(program.abstract)
@@ -33,7 +33,7 @@ struct HelpScreen {
     return text + "\n" + paragraphs(hint)
   }
 
-  /// Returns the screen of one verb.
+  /// Returns the screen of one command.
   func help(for verb: Verb) -> String {
     let own = verb.declarations.filter { !$0.isHidden }
     let arguments = own.filter { $0.kind == .argument }
@@ -73,7 +73,7 @@ extension HelpScreen {
     declarations.filter { !$0.isHidden }.map { ($0.label, $0.details) }
   }
 
-  /// Returns a heading and two columns, or nothing when there are no rows.
+  /// Returns a heading and two columns, or an empty text without rows.
   private func section(
     _ title: String, _ rows: [(label: String, text: String)], isFirst: Bool = false
   ) -> String {
@@ -92,7 +92,7 @@ extension HelpScreen {
     return result
   }
 
-  /// Returns paragraphs wrapped one by one; lines that begin with a space stay as they are.
+  /// Returns paragraphs wrapped individually; lines that begin with a space are not wrapped.
   private func paragraphs(_ text: String) -> String {
     var result = ""
     var open: [Substring] = []
@@ -119,7 +119,7 @@ extension HelpScreen {
 }
 
 extension Program {
-  /// Returns the line that shows where everything goes.
+  /// Returns the usage line of a command.
   func usage(of verb: Verb) -> String {
     let required = verb.declarations.filter { $0.kind == .option && $0.isRequired }
     let options = required.map { "\($0.spelling) \($0.valueName)" }

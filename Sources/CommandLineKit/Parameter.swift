@@ -1,8 +1,8 @@
-/// One line of a command's table: a name, the property it sets, and a sentence for people.
+/// One row of a command's table: a name, the property it sets, and a description.
 ///
-/// The same line drives parsing, help, completion and reference pages. The property's type says
-/// how often a parameter may be given: a plain value once, an `Optional` at most once, an `Array`
-/// any number of times.
+/// The same row drives parsing, help, completion and reference pages. The property's type
+/// determines the allowed number of values: a plain value once, an `Optional` at most once, an
+/// `Array` any number of times.
 ///
 /// ```swift
 /// static let parameters: [Parameter<Self>] = [
@@ -22,7 +22,7 @@ public struct Parameter<Root>: Sendable {
   private let defaultText: @Sendable (Root) -> String?
   let bind: @Sendable ([Occurrence]) throws(UsageError) -> Assignment
 
-  /// Returns the declaration with the default that the given value of the command has.
+  /// Returns the declaration with the command's current value as the default.
   func declaration(in prototype: Root) -> Declaration {
     var declaration = declaration
     if !declaration.isRequired { declaration.defaultText = defaultText(prototype) }
@@ -31,9 +31,9 @@ public struct Parameter<Root>: Sendable {
 }
 
 extension Parameter {
-  /// Returns a parameter found by its place among the words.
+  /// Returns a positional parameter.
   ///
-  /// An argument is required when its property always holds a value; `isRequired` overrides that.
+  /// An argument is required if its property always has a value; `isRequired` overrides that.
   public static func argument<Value: CommandStorage>(
     _ name: String, _ path: Path<Value>, _ help: String, isRequired: Bool? = nil,
     limits: Limits<Value.Single>? = nil, completion: ValueCompletion = .none,
@@ -48,8 +48,8 @@ extension Parameter {
 
   /// Returns a parameter given by name and followed by a value.
   ///
-  /// Help shows the property's first value as the default, or `shownDefault` where words say it
-  /// better.
+  /// Help shows the property's first value as the default, or `shownDefault` where a text is
+  /// clearer.
   public static func option<Value: CommandStorage>(
     _ name: String, short: Character? = nil, _ path: Path<Value>, _ help: String,
     valueName: String? = nil, isRequired: Bool = false, limits: Limits<Value.Single>? = nil,
@@ -63,7 +63,7 @@ extension Parameter {
       path, limits, shownDefault)
   }
 
-  /// Returns a parameter that is given or not.
+  /// Returns a parameter without a value.
   public static func flag(
     _ name: String, short: Character? = nil, _ path: Path<Bool>, _ help: String,
     isHidden: Bool = false

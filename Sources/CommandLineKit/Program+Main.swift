@@ -1,8 +1,8 @@
 extension Program {
-  /// Parses the words, runs the command and returns the code to end the process with.
+  /// Parses the words, runs the command and returns the exit code for the process.
   ///
-  /// Every error becomes a message and a code here. A result that could not be written turns
-  /// success into `ExitCode.inputOutput`: a report cut short must not look whole.
+  /// Every error is converted to a message and a code here. A failure to write a result turns
+  /// success into `ExitCode.inputOutput`: a truncated report must not pass as complete.
   public func main(_ words: [String], console: inout Console) -> ExitCode {
     let code = run(words, &console)
     console.flush()
@@ -29,7 +29,7 @@ extension Program {
       console.writeError(error.text(program: name))
       return .usage
     } catch {
-      // A message may span lines; each line is shown without its control characters.
+      // A message may have several lines; each line is shown without its control characters.
       let text = String(describing: error).split(separator: "\n", omittingEmptySubsequences: false)
       let lines = text.map { TerminalText.visible(String($0)) }
       console.printError("\(subject): \(lines.joined(separator: "\n"))")

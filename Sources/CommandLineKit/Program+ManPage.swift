@@ -1,9 +1,9 @@
 extension Program {
-  /// Returns the manual page in the `man` macros that every Unix formats.
+  /// Returns the manual page in the `man` macros that every Unix supports.
   ///
-  /// It holds no date, so that the same declarations make the same bytes.
+  /// It has no date, so that the same declarations produce the same bytes.
   public func manPage() -> String {
-    // Only the number: what follows it differs between machines.
+    // Only the number: the text after it differs between machines.
     let number = version.split(separator: " ").first.map(String.init) ?? version
     var text =
       ".TH \(ManText.quoted(name.uppercased())) 1 \"\" \(ManText.quoted("\(name) \(number)"))\n"
@@ -35,19 +35,19 @@ extension Program {
     return text
   }
 
-  /// A sentence as the phrase that stands behind the name.
+  /// Converts a sentence to the phrase after the name.
   private static func phrase(_ sentence: String) -> String {
     let text = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
     return text.prefix(1).lowercased() + text.dropFirst()
   }
 }
 
-/// A section of the manual page that no declaration holds.
+/// A section of the manual page that is not derived from declarations.
 public struct ManSection: Sendable {
   let title: String
   let text: String
 
-  /// Makes a section; its text has the form of a command's discussion.
+  /// Creates a section; its text has the format of a command's discussion.
   public init(_ title: String, _ text: String) {
     self.title = title
     self.text = text
@@ -56,13 +56,13 @@ public struct ManSection: Sendable {
 
 /// Plain text as `roff`.
 private enum ManText {
-  /// Returns text in which nothing is a request or an escape.
+  /// Returns text with requests and escapes escaped.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {
       switch character {
       case "\\": result += "\\e"
-      // A plain dash may be set as a hyphen, which nobody can copy into a shell.
+      // A plain dash may be rendered as a hyphen, which a shell does not accept when copied.
       case "-": result += "\\-"
       case "'": result += "\\(aq"
       case "`": result += "\\(ga"

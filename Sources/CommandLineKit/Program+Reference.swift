@@ -1,12 +1,13 @@
 extension Program {
-  /// Returns a reference page in Markdown: every verb with its words, then the exit codes.
+  /// Returns a reference page in Markdown: every command with its parameters, then the exit codes.
   ///
-  /// Like the man page it comes from the declarations alone, so a test can hold a file to it.
+  /// Like the manual page it depends only on the declarations, so a test can compare a file with
+  /// it.
   public func reference() -> String {
     var text =
       "# \(name)\n\n\(ReferenceMarkdown.inline(abstract))\n\n| verb | what it does |\n|---|---|\n"
     for verb in visibleVerbs {
-      // GitHub's name of a heading: lower case, spaces as dashes.
+      // GitHub's anchor of a heading: lower case, spaces as dashes.
       let link = "[`\(verb.name)`](#\(name)-\(verb.name))"
       text += "| \(link) | \(ReferenceMarkdown.cell(verb.abstract)) |\n"
     }
@@ -43,10 +44,10 @@ extension Program {
 
 /// Plain text as Markdown.
 private enum ReferenceMarkdown {
-  /// Returns text in which nothing is markup; what stands between single quotes becomes code.
+  /// Returns text with markup escaped; text between single quotes becomes code.
   static func inline(_ text: String) -> String {
     let parts = text.split(separator: "'", omittingEmptySubsequences: false)
-    // An odd quote is an apostrophe, and nothing tells which one.
+    // An odd number of quotes includes an apostrophe, which cannot be identified.
     guard parts.count % 2 == 1, !parts.enumerated().contains(where: isApostrophe) else {
       return escaped(text)
     }
@@ -55,7 +56,7 @@ private enum ReferenceMarkdown {
     }.joined()
   }
 
-  /// Whether a part between quotes does not begin where a word begins.
+  /// Whether a part between quotes does not begin at the start of a word.
   private static func isApostrophe(_ index: Int, _ part: Substring) -> Bool {
     guard index % 2 == 0, let last = part.last else { return false }
     return last.isLetter || last.isNumber
@@ -83,11 +84,11 @@ private enum ReferenceMarkdown {
   }
 }
 
-/// A piece of a verb's discussion.
+/// A piece of a command's discussion.
 enum DiscussionBlock {
-  /// Words to be wrapped.
+  /// Text to be wrapped.
   case paragraph(String)
-  /// Lines that stay as they are.
+  /// Lines that are not wrapped.
   case lines([String])
 
   /// Returns the pieces of a text, in which empty lines separate paragraphs.

@@ -1,8 +1,8 @@
 extension Program {
-  /// Returns the mistakes in the declarations, for a test to find none.
+  /// Returns the errors in the declarations; a test expects none.
   ///
-  /// A name given twice, an argument that can never be reached, a sentence that is missing, an
-  /// example that does not parse: each is a mistake of the program's author.
+  /// Errors are a name given twice, an argument that can never be reached, a missing sentence, and
+  /// an example that does not parse.
   public func validate() -> [String] {
     var problems = duplicates(of: verbs.map(\.name)).map { "the verb '\($0)' is declared twice" }
     if name.isEmpty || abstract.isEmpty || version.isEmpty {
@@ -74,9 +74,9 @@ extension Program {
   }
 }
 
-/// Just enough of a shell to read the examples of help screens.
+/// A minimal shell parser for the examples of help screens.
 enum ShellWords {
-  /// Returns the words of each command of a line; what a redirection names is left out.
+  /// Returns the words of each command of a line, without the targets of redirections.
   static func commands(in line: String) -> [[String]] {
     var commands: [[String]] = [[]]
     var word: String?

@@ -1,6 +1,6 @@
-/// A command-line tool: its verbs in groups, and the options that all of them take.
+/// A command-line tool: its commands in groups, and their common options.
 ///
-/// Parsing is pure, and nothing here ends the process: `main` returns the exit code.
+/// Parsing has no side effects, and nothing here ends the process: `main` returns the exit code.
 ///
 /// ```swift
 /// let program = Program(
@@ -12,20 +12,20 @@
 public struct Program: Sendable {
   /// The name of the executable.
   public let name: String
-  /// One line that says what the tool is for.
+  /// A one-line description of the tool.
   public let abstract: String
-  /// What `--version` prints behind the name.
+  /// The version text that `--version` prints after the name.
   public let version: String
   let groups: [CommandGroup]
   let globals: [Parameter<Console>]
   let manNotes: [ManSection]
-  /// Verbs of other tools, and the verb that does the same here.
+  /// Commands of other tools, mapped to the equivalent command here.
   let synonyms: [String: String]
 
-  /// Makes a program; the verbs `help`, `completions` and `version` come with it.
+  /// Creates a program, including the commands `help`, `completions` and `version`.
   ///
-  /// `manNotes` are sections of the manual page that no verb holds. `synonyms` maps verbs of other
-  /// tools to the verbs that are suggested in their place.
+  /// `manNotes` are additional sections of the manual page. `synonyms` maps commands of other tools
+  /// to the commands that are suggested instead.
   public init(
     name: String, abstract: String, version: String, groups: [CommandGroup],
     globals: [Parameter<Console>] = Program.colorOptions, manNotes: [ManSection] = [],
@@ -40,13 +40,13 @@ public struct Program: Sendable {
     self.synonyms = synonyms
   }
 
-  /// The options that switch color.
+  /// The options that control color.
   public static let colorOptions: [Parameter<Console>] = [
     .option("color", \.color, "Use color in text.", valueName: "WHEN"),
     .flag("no-color", \.color, sets: .never, "Use no color, like '--color never'."),
   ]
 
-  /// All groups, with the verbs that every program has at the end.
+  /// All groups, with the built-in commands at the end.
   var allGroups: [CommandGroup] {
     let own = CommandGroup(
       "Help",
@@ -56,54 +56,55 @@ public struct Program: Sendable {
 
   var verbs: [Verb] { allGroups.flatMap(\.verbs) }
 
-  /// The names of all verbs that are listed, so that a test can look at each.
+  /// The names of all listed commands, for tests of each.
   public var verbNames: [String] { visibleVerbs.map(\.name) }
 
-  /// The examples of all verbs that are listed, so that a test can run each.
+  /// The examples of all listed commands, for tests that run each.
   public var examples: [(verb: String, line: String)] {
     visibleVerbs.flatMap { verb in verb.examples.map { (verb.name, $0.line) } }
   }
 
-  /// The abstract and the parameters of a verb, for programs that call it by other means than words.
+  /// The abstract and the parameters of a command, for programs that call it without a command
+  /// line.
   public func description(
     ofVerb name: String
   ) -> (abstract: String, parameters: [Declaration])? {
     verbs.first { $0.name == name }.map { ($0.abstract, $0.declarations) }
   }
 
-  /// The verbs that are offered.
+  /// The commands that are listed.
   var visibleVerbs: [Verb] { verbs.filter { !$0.isHidden } }
 
-  /// The options that every verb takes.
+  /// The options of every command.
   var globalDeclarations: [Declaration] {
     let console = Console(output: { _ in }, error: { _ in })
     return [.help] + globals.map { $0.declaration(in: console) }
   }
 }
 
-/// A command line that was understood.
+/// A parsed command line.
 public struct Invocation {
-  /// The verb.
+  /// The name of the command.
   public let verb: String
   /// The command with its parameters set.
   public let command: any Command
   fileprivate let settings: [Parameter<Console>.Assignment]
 
-  /// Applies the options that all verbs take.
+  /// Applies the common options.
   public func configure(_ console: inout Console) {
     for assign in settings { assign(&console) }
   }
 }
 
 extension Program {
-  /// Returns what the words, without the program's name, ask for.
+  /// Parses the words, without the program's name.
   public func parse(_ words: [String]) throws(UsageError) -> Invocation {
     let shared = globalDeclarations
     var head = WordParser(words, for: shared + [.version], stopsAtArgument: true)
     do {
       try head.run()
     } catch {
-      // An option of the verb may come before it.
+      // An option of the command may precede it.
       guard let place = words.firstIndex(where: { word in verbs.contains { $0.name == word } }),
         place > 0
       else { throw error }
@@ -129,7 +130,7 @@ extension Program {
         ?? Suggestion.hint(for: name, among: verbNames)
       throw UsageError("unknown verb \(UsageError.quoted(name))\(hint)")
     }
-    // What stands in front of the verb means the same behind it.
+    // Options have the same meaning before and after the command.
     let rest = Array(words[..<head.index] + words[(head.index + 1)...])
     do {
       return try parse(rest, for: verb, shared)
@@ -146,7 +147,7 @@ extension Program {
     do {
       try parser.run()
     } catch {
-      // Somebody who asks for help gets it, whatever else the line holds.
+      // A request for help takes precedence over the rest of the line.
       let options = words.prefix { $0 != "--" }
       guard options.contains("--help") || options.contains("-h") else { throw error }
       return Invocation(verb: verb.name, command: help, settings: [])
@@ -159,7 +160,7 @@ extension Program {
     return try invocation(of: command, parser.occurrences[...], verb: verb.name)
   }
 
-  /// Returns the invocation with the shared options bound, which follow the help flag.
+  /// Returns the invocation with the common options bound, which follow the help flag.
   private func invocation(
     of command: any Command, _ occurrences: ArraySlice<[Occurrence]>, verb: String
   ) throws(UsageError) -> Invocation {

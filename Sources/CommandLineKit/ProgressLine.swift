@@ -1,8 +1,8 @@
-/// A line that tells how far long work is, redrawn in place on the error stream.
+/// A progress line for long work, redrawn in place on the error stream.
 ///
-/// It is silent when messages do not go to a terminal, shows nothing in the first tenth of a
-/// second, draws at most ten times a second, and leaves no trace when the work ends. Time comes
-/// from a closure, so a test decides what it is.
+/// It is not shown unless messages go to a terminal, and not in the first tenth of a second. It is
+/// drawn at most ten times a second, and removed when the work ends. A closure provides the time,
+/// so that a test can control it.
 public struct ProgressLine {
   private let label: String
   private let unit: String
@@ -14,13 +14,13 @@ public struct ProgressLine {
   private var lastDrawn: Duration
   private var isVisible = false
 
-  /// Ten times a second: more is flicker and cost, less looks stuck.
+  /// Ten times a second: more flickers and costs time, less appears to hang.
   private static let interval = Duration.milliseconds(100)
 
-  /// Makes a line that is not shown yet.
+  /// Creates a line that is not shown yet.
   ///
-  /// `unit` names what is counted, in the plural, as in "frames". Without a total there is neither
-  /// a share nor a time left.
+  /// `unit` is the plural noun of the counted items, as in "frames". Without a total there is no
+  /// percentage and no remaining time.
   public init(
     _ label: String, unit: String, total: Int64? = nil, console: Console,
     clock: @escaping () -> Duration = ProgressLine.monotonicClock()
@@ -35,34 +35,34 @@ public struct ProgressLine {
     lastDrawn = start
   }
 
-  /// Returns a clock that counts from now and never goes back.
+  /// Returns a clock that counts from now and never decreases.
   public static func monotonicClock() -> () -> Duration {
     let origin = ContinuousClock.now
     return { origin.duration(to: .now) }
   }
 
-  /// Notes that so many units are done, and redraws if it is time to.
+  /// Records the number of completed units, and redraws if the interval has passed.
   public mutating func advance(to done: Int64, _ console: inout Console) {
     guard !isSilent else { return }
     let now = clock()
     guard now - lastDrawn >= Self.interval else { return }
     lastDrawn = now
     isVisible = true
-    // The last column stays free: a full line makes some terminals scroll.
+    // The last column stays empty: a full line makes some terminals scroll.
     let text = TerminalText.cut(text(done: done, after: now - start), to: max(width - 1, 1))
     console.writeError("\r\(text)\u{1B}[K")
   }
 
   /// Removes the line; the next advance may show it again.
   ///
-  /// Call it before anything else is printed, and when the work ends, failed or not.
+  /// Call it before printing other text, and at the end of the work, failed or not.
   public mutating func erase(_ console: inout Console) {
     guard isVisible else { return }
     isVisible = false
     console.writeError("\r\u{1B}[K")
   }
 
-  /// Returns what the line says.
+  /// Returns the text of the line.
   func text(done: Int64, after elapsed: Duration) -> String {
     let seconds = elapsed / .seconds(1)
     let rate = seconds > 0 ? Double(done) / seconds : 0
@@ -97,9 +97,9 @@ extension ProgressLine {
     return "\(tenths / 10).\(tenths % 10)\(suffix)"
   }
 
-  /// Returns a time in its two largest units, rounded up: an estimate that ends early pleases.
+  /// Returns a time in its two largest units, rounded up, so that the estimate is not too short.
   static func time(_ seconds: Double) -> String {
-    // A year: beyond it the estimate means nothing.
+    // A year: a longer estimate has no meaning.
     let whole = Int(min(max(seconds, 0), 31_536_000).rounded(.up))
     if whole < 60 { return "\(whole) s" }
     if whole < 3600 { return "\(whole / 60) min \(whole % 60) s" }

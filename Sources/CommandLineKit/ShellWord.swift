@@ -1,6 +1,6 @@
-/// Words of commands that are printed to be copied into a shell.
+/// Quoting of words in printed commands that a user copies into a shell.
 public enum ShellWord {
-  /// Returns a word as a shell takes it: as it is, or between quotes.
+  /// Returns a word in shell syntax: unchanged, or quoted.
   public static func quoted(_ word: String) -> String {
     let isPlain = word.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || "0"..."9" ~= $0 || "-_./+:@%,".unicodeScalars.contains($0)

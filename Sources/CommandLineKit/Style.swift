@@ -1,4 +1,4 @@
-/// Emphasis for terminal text that becomes nothing when color is off.
+/// Emphasis for terminal text, without effect when color is off.
 ///
 /// ```swift
 /// console.print(console.style("3 differences", .bold, .red))
@@ -6,27 +6,27 @@
 public struct Style: Sendable {
   /// One kind of emphasis; the value is its SGR number.
   public enum Emphasis: Int, Sendable {
-    /// Heavier letters.
+    /// Bold letters.
     case bold = 1
-    /// Fainter letters, for what may be skipped.
+    /// Faint letters, for less important text.
     case dim = 2
-    /// For what failed or differs.
+    /// Failures and differences.
     case red = 31
-    /// For what is as expected.
+    /// Expected results.
     case green = 32
-    /// For what deserves a look.
+    /// Results that need attention.
     case yellow = 33
-    /// For names.
+    /// Names.
     case cyan = 36
   }
 
-  /// Whether escape sequences are written at all.
+  /// Whether escape sequences are written.
   public let isEnabled: Bool
 
-  /// Whether links are written: a terminal that does not know them may print them as text.
+  /// Whether links are written: a terminal without support may print them as text.
   public let hasLinks: Bool
 
-  /// Makes a style that paints, or one that leaves text as it is.
+  /// Creates a style with escape sequences, or one that leaves text unchanged.
   public init(isEnabled: Bool, hasLinks: Bool = false) {
     self.isEnabled = isEnabled
     self.hasLinks = hasLinks
@@ -44,12 +44,12 @@ public struct Style: Sendable {
     return "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
   }
 
-  /// Returns the text painted with all inks, ended by a reset.
+  /// Returns the text with all given emphases, followed by a reset.
   public func callAsFunction(_ text: String, _ inks: Emphasis...) -> String {
     paint(text, inks)
   }
 
-  /// Returns the text painted with all inks of a list.
+  /// Returns the text with all emphases of a list.
   public func paint(_ text: String, _ inks: [Emphasis]) -> String {
     guard isEnabled, !inks.isEmpty, !text.isEmpty else { return text }
     let codes = inks.map { String($0.rawValue) }.joined(separator: ";")
@@ -57,13 +57,13 @@ public struct Style: Sendable {
   }
 }
 
-/// When colors are used.
+/// The use of colors.
 public enum ColorChoice: String, CaseIterable, CommandValue {
   /// On terminals, unless `NO_COLOR` is set.
   case auto
-  /// Even into pipes and files.
+  /// Always, including pipes and files.
   case always
-  /// Not at all.
+  /// Never.
   case never
 }
 

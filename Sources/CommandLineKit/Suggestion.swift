@@ -1,8 +1,8 @@
-/// The nearest name to a mistyped one.
+/// The closest name to a mistyped one.
 public enum Suggestion {
-  /// Returns the nearest name within a third of its own length, or the only one so begun.
+  /// Returns the closest name within a third of its own length, or the only one with this prefix.
   ///
-  /// Ties go to the name declared first.
+  /// Of equally close names, the first declared one is returned.
   public static func nearest(to word: String, among names: [String]) -> String? {
     let typed = Array(word.utf8.prefix(limit + 1))
     guard typed.count <= limit else { return nil }
@@ -17,18 +17,18 @@ public enum Suggestion {
     return begun.count == 1 && typed.count > 1 ? begun.first : nil
   }
 
-  /// Returns "; did you mean 'name'?", or nothing when no name is near.
+  /// Returns "; did you mean 'name'?", or an empty text without a close name.
   static func hint(for word: String, among names: [String], prefix: String = "") -> String {
     nearest(to: word, among: names).map { "; did you mean '\(prefix)\($0)'?" } ?? ""
   }
 
-  /// No name is longer, so a longer word is not worth comparing.
+  /// No name is longer, so a longer word is not compared.
   private static let limit = 64
 
-  /// Returns how many letters were inserted, removed, replaced or exchanged with their neighbor.
+  /// Returns the number of letters inserted, removed, replaced or exchanged with their neighbor.
   ///
-  /// This is Damerau and Levenshtein's distance in which no letter is edited twice. Lengths too
-  /// far apart are answered with a number above `atMost` without a look at the letters.
+  /// This is the Damerau–Levenshtein distance in which no letter is edited twice. If the lengths
+  /// differ too much, the result is a number above `atMost` without a comparison.
   static func editDistance(_ left: [UInt8], _ right: [UInt8], atMost: Int = .max) -> Int {
     guard abs(left.count - right.count) <= atMost else { return .max }
     var twoAbove: [Int] = []

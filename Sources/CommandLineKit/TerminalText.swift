@@ -1,9 +1,9 @@
-/// Measuring and shaping of text for a terminal of fixed-width cells.
+/// Measuring and formatting of text for a terminal with fixed-width cells.
 public enum TerminalText {
-  /// Returns the text with everything that could steer or deceive a terminal written out.
+  /// Returns the text with every character escaped that could control or mislead a terminal.
   ///
   /// Control characters become `\x1b`; bidirectional controls, zero-width characters and line
-  /// separators become `\u{202E}`. Names from outside pass through here before they are shown.
+  /// separators become `\u{202E}`. Untrusted names are escaped here before they are shown.
   public static func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isHazardous) else { return text }
     var result = ""
@@ -22,12 +22,12 @@ public enum TerminalText {
     return result
   }
 
-  /// Returns the number of cells the text takes, roughly: wide characters take two.
+  /// Returns the approximate number of cells of the text; wide characters take two.
   public static func width(of text: String) -> Int {
     text.reduce(0) { $0 + cells(of: $1) }
   }
 
-  /// Returns the text if it fits, else its beginning with "…" in the last cell.
+  /// Returns the text if it fits, else its start with "…" in the last cell.
   public static func cut(_ text: String, to limit: Int) -> String {
     guard width(of: text) > limit else { return text }
     guard limit > 0 else { return "" }
@@ -43,7 +43,7 @@ public enum TerminalText {
 
   /// Returns the words of the text in lines of at most `limit` cells.
   ///
-  /// A word longer than a line stands alone in its line and is never cut: it may be a name to copy.
+  /// A word longer than a line has its own line and is never truncated: it may be a name to copy.
   static func wrap(_ text: String, to limit: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -62,7 +62,7 @@ public enum TerminalText {
     return lines
   }
 
-  /// Returns the text filled up with spaces to `limit` cells.
+  /// Returns the text padded with spaces to `limit` cells.
   static func pad(_ text: String, to limit: Int, atStart: Bool = false) -> String {
     let fill = String(repeating: " ", count: max(0, limit - width(of: text)))
     return atStart ? fill + text : text + fill

@@ -1,12 +1,12 @@
 /// A table of text, fitted to the terminal.
 ///
-/// Widths are counted in cells of the screen: wide characters take two, colors none. Cells are
-/// text from anywhere; what could steer the terminal is written out. When a line is too long,
-/// the widest columns that may be cut give way, marked by "…". Into a pipe nothing is cut.
+/// Widths are measured in terminal cells: wide characters take two, colors none. Cells may be
+/// untrusted text, so control characters are escaped. If a line is too long, the widest columns
+/// that allow it are truncated with "…". In a pipe nothing is truncated.
 public struct TextTable {
   /// One column.
   public struct Column: Sendable {
-    /// The side on which the text stands.
+    /// The alignment of the text.
     public enum Alignment: Sendable {
       /// For words.
       case left
@@ -18,7 +18,7 @@ public struct TextTable {
     let alignment: Alignment
     let canBeCut: Bool
 
-    /// Makes a column; by default words may be cut and numbers may not.
+    /// Creates a column; by default words may be truncated and numbers may not.
     public init(_ title: String, _ alignment: Alignment = .left, canBeCut: Bool? = nil) {
       self.title = TerminalText.visible(title)
       self.alignment = alignment
@@ -26,18 +26,18 @@ public struct TextTable {
     }
   }
 
-  /// One cell: text and how it is painted.
+  /// One cell: text and its emphasis.
   public struct Cell: Sendable, ExpressibleByStringInterpolation {
     let text: String
     let inks: [Style.Emphasis]
 
-    /// Makes a painted cell.
+    /// Creates a cell with emphasis.
     public init(_ text: String, _ inks: Style.Emphasis...) {
       self.text = TerminalText.visible(text)
       self.inks = inks
     }
 
-    /// Makes a plain cell.
+    /// Creates a plain cell.
     public init(stringLiteral value: String) {
       self.init(value)
     }
@@ -46,28 +46,28 @@ public struct TextTable {
   private let columns: [Column]
   private var rows: [[Cell]] = []
 
-  /// A column narrower than this tells nothing.
+  /// The minimum width of a truncated column.
   private static let narrowest = 6
   private static let gap = 2
 
-  /// Makes a table without rows.
+  /// Creates a table without rows.
   public init(_ columns: [Column]) {
     self.columns = columns
   }
 
-  /// Adds a row; cells that are missing stay empty, and there may not be more than columns.
+  /// Adds a row; missing cells stay empty, and extra cells are not allowed.
   public mutating func add(_ cells: [Cell]) {
     precondition(
       cells.count <= columns.count, "\(cells.count) cells for \(columns.count) columns")
     rows.append(cells + Array(repeating: "", count: columns.count - cells.count))
   }
 
-  /// Prints the table, cut to the terminal if there is one.
+  /// Prints the table, truncated to the width of a terminal.
   public func print(to console: inout Console) {
     console.write(text(width: console.isOutputTerminal ? console.width : nil, console.style))
   }
 
-  /// Returns the table as lines of at most `width` cells where the columns allow it.
+  /// Returns the table as lines of at most `width` cells if the columns allow it.
   public func text(width: Int? = nil, _ style: Style = Style(isEnabled: false)) -> String {
     let widths = fitted(to: width)
     let hasTitles = columns.contains { !$0.title.isEmpty }
@@ -87,7 +87,7 @@ extension TextTable {
     }
     guard let width else { return widths }
     var excess = widths.reduce(0, +) + Self.gap * max(columns.count - 1, 0) - width
-    // One cell at a time from the widest column keeps the columns as even as they can be.
+    // Removing one cell at a time from the widest column keeps the columns as even as possible.
     while excess > 0 {
       let candidates = columns.indices.filter {
         columns[$0].canBeCut && widths[$0] > Self.narrowest
@@ -105,7 +105,7 @@ extension TextTable {
     for ((cell, column), width) in zip(zip(cells, columns), widths) {
       let text = TerminalText.cut(cell.text, to: width)
       let fill = max(0, width - TerminalText.width(of: text))
-      // Spaces are owed until text follows, so that no line ends in them.
+      // Spaces are written only before text, so that no line ends in them.
       if column.alignment == .right { blank += fill }
       if !text.isEmpty {
         line += String(repeating: " ", count: blank) + style.paint(text, cell.inks)

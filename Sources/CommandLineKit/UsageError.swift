@@ -1,20 +1,20 @@
-/// A command line that could not be understood.
+/// An invalid command line.
 ///
-/// Parsing throws nothing else. A command may throw it too, for what only it can see, such as two
-/// options that exclude each other; the verb is then filled in.
+/// Parsing throws no other error. A command may throw it too, for errors that only the command can
+/// detect, such as two mutually exclusive options; its name is then filled in.
 public struct UsageError: Error, Equatable, CustomStringConvertible {
-  /// The verb that was being parsed; nil when none was recognized.
+  /// The command that was parsed; nil if none was recognized.
   public var verb: String?
-  /// What is wrong and what to do, without the program's name in front.
+  /// The problem and the remedy, without the program's name.
   public let message: String
 
-  /// Makes an error from its message.
+  /// Creates an error from its message.
   public init(_ message: String, verb: String? = nil) {
     self.message = message
     self.verb = verb
   }
 
-  /// The message alone.
+  /// The message without the command.
   public var description: String { message }
 
   /// Returns the lines printed for this error.
@@ -24,7 +24,7 @@ public struct UsageError: Error, Equatable, CustomStringConvertible {
     return "\(subject): \(message)\nSee '\(program) \(topic)'.\n"
   }
 
-  /// Returns a word between quotes as the user wrote it, unable to steer the terminal.
+  /// Returns a word in quotes as the user wrote it, with control characters escaped.
   static func quoted(_ word: String) -> String {
     let limit = 200
     let visible = TerminalText.visible(word)

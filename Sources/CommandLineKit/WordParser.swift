@@ -4,10 +4,10 @@ struct Occurrence: Sendable {
   let subject: String
   /// The value; empty for a flag.
   let text: String
-  /// The place among the words.
+  /// The index among the words.
   let position: Int
 
-  /// Returns the word as a value, or throws the message that names the parameter as typed.
+  /// Parses the word as a value, or throws a message with the parameter as typed.
   func value<Value: CommandValue>(within limits: Limits<Value>?) throws(UsageError) -> Value {
     let problem: ValueError
     do {
@@ -15,17 +15,17 @@ struct Occurrence: Sendable {
       guard let limits, !limits.contains(value) else { return value }
       problem = .outOfRange(limits.text)
     } catch {
-      // A number too large for its type is out of the narrower range too, which says more.
+      // A number too large for its type is also outside the limits, which are more specific.
       problem = error.isOutOfRange ? limits.map { .outOfRange($0.text) } ?? error : error
     }
     throw UsageError("\(subject): \(UsageError.quoted(text)) \(problem.reason)")
   }
 }
 
-/// Sorts words into the parameters they were given for, knowing nothing of types.
+/// Assigns words to their parameters, independent of types.
 struct WordParser {
   let declarations: [Declaration]
-  /// Whether to end in front of the first argument, where the verb stands.
+  /// Whether to stop before the first argument, which is the command.
   let stopsAtArgument: Bool
   private let words: [String]
   private(set) var index = 0
@@ -40,7 +40,7 @@ struct WordParser {
     occurrences = Array(repeating: [], count: declarations.count)
   }
 
-  /// Reads all words, from left to right.
+  /// Parses all words, from left to right.
   mutating func run() throws(UsageError) {
     while index < words.count {
       let word = words[index]
@@ -61,12 +61,12 @@ struct WordParser {
     }
   }
 
-  /// Whether the flag of that name was given.
+  /// Whether the flag with that name was given.
   func has(_ name: String) -> Bool {
     zip(declarations, occurrences).contains { $0.name == name && !$1.isEmpty }
   }
 
-  /// Throws when something required is missing or something single was given twice.
+  /// Throws if a required parameter is missing or a single one was given twice.
   func checkCounts() throws(UsageError) {
     for (declaration, given) in zip(declarations, occurrences) {
       if given.isEmpty, declaration.isRequired {
@@ -97,9 +97,9 @@ extension WordParser {
     try take(match, typed: "--\(name)", value: value)
   }
 
-  /// Reads `-f json`, `-fjson`, `-f=json` and `-vf json`.
+  /// Parses `-f json`, `-fjson`, `-f=json` and `-vf json`.
   private mutating func takeShort(_ word: String) throws(UsageError) {
-    // The dash is one scalar: with a mark behind it, it is not one Character.
+    // The dash is one scalar: with a combining mark it is not one Character.
     var rest = Self.withoutFirst(word[...])
     while let letter = rest.popFirst() {
       guard let match = declarations.firstIndex(where: { $0.short == letter }) else {
@@ -124,7 +124,7 @@ extension WordParser {
     Substring(text.unicodeScalars.dropFirst())
   }
 
-  /// Whether a value follows behind `=`.
+  /// Whether a value follows after `=`.
   private static func startsWithSign(_ text: Substring) -> Bool {
     text.unicodeScalars.first == "="
   }
@@ -169,7 +169,7 @@ extension WordParser {
     occurrences[match].append(Occurrence(subject: subject, text: word, position: index))
   }
 
-  /// The declaration that the next argument belongs to; a repeated one takes all that remain.
+  /// The declaration of the next argument; a repeated one consumes all remaining words.
   private var nextArgument: Int? {
     let places = declarations.indices.filter { declarations[$0].kind == .argument }
     if argumentCount < places.count { return places[argumentCount] }
@@ -192,7 +192,7 @@ extension WordParser {
   private func unknownShort(_ letter: Character, in word: String) -> UsageError {
     let typed = "-\(letter)"
     let context = word == typed ? "" : " in \(UsageError.quoted(word))"
-    // One dash too few is the commonest slip with a long name.
+    // A missing dash is the most common mistake with a long name.
     let name = String(Self.withoutFirst(word[...]).prefix { $0 != "=" })
     let names = declarations.filter { $0.kind != .argument && !$0.isHidden }.map(\.name)
     let hint =
@@ -212,7 +212,7 @@ extension WordParser {
 }
 
 extension Declaration {
-  /// The choices or the range in brackets, for messages about a value that is not there.
+  /// The choices or the range in brackets, for messages about a missing value.
   fileprivate var choiceText: String {
     if !choices.isEmpty { return " (\(UsageError.alternatives(choices)))" }
     return limits.map { " (\($0))" } ?? ""
