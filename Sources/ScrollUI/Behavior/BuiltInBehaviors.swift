@@ -2,7 +2,7 @@ import Foundation
 import ScrollEngine
 import ScrollModel
 
-/// A behavior that the engine has itself.
+/// A behavior that the engine implements.
 protocol BuiltInBehavior: ScrollTargetBehavior {
   var model: ScrollBehavior { get }
 }
@@ -22,11 +22,11 @@ public struct PagingScrollTargetBehavior: BuiltInBehavior, Hashable, Sendable {
 
 /// A view aligned with the container, by the leading and top edges if there is no anchor.
 public struct ViewAlignedScrollTargetBehavior: BuiltInBehavior, Hashable, Sendable {
-  /// How many views one gesture may pass.
+  /// A limit of the number of views that one gesture may pass.
   public struct LimitBehavior: Hashable, Sendable {
     let model: ViewAlignedLimit
 
-    /// Limited where the scroll axis is compact, otherwise not.
+    /// Limited if the scroll axis is compact, otherwise not.
     public static let automatic = LimitBehavior(model: .automatic)
     /// Always limited.
     public static let always = LimitBehavior(model: .always)
@@ -41,7 +41,7 @@ public struct ViewAlignedScrollTargetBehavior: BuiltInBehavior, Hashable, Sendab
   let limit: LimitBehavior
   let anchor: UnitPoint?
 
-  /// Creates a behavior; an anchor needs the 26 releases.
+  /// Creates a behavior; an anchor requires the 26 releases.
   public init(limitBehavior: LimitBehavior = .automatic, anchor: UnitPoint? = nil) {
     limit = limitBehavior
     self.anchor = anchor
@@ -49,7 +49,7 @@ public struct ViewAlignedScrollTargetBehavior: BuiltInBehavior, Hashable, Sendab
 
   var model: ScrollBehavior { .viewAligned(limit: limit.model, anchor: anchor?.model) }
 
-  /// Moves the target to a view; without a scene's target layout it stays as it is.
+  /// Moves the target to a view; without a target layout in the scene it is unchanged.
   public func updateTarget(_ target: inout ScrollTarget, context: TargetContext) {
     decide(&target, context)
   }
@@ -76,7 +76,7 @@ extension ScrollTargetBehavior where Self == ViewAlignedScrollTargetBehavior {
 }
 
 extension BuiltInBehavior {
-  /// Lets an engine of its own decide, as it would for a scroll released at the proposed target.
+  /// Computes the target in a separate engine, as for a scroll released at the proposed target.
   fileprivate func decide(_ target: inout ScrollTarget, _ context: ScrollTargetBehaviorContext) {
     guard let axes = context.axes.model, target.anchor == nil else { return }
     var configuration = Configuration(.ios26)
@@ -91,7 +91,7 @@ extension BuiltInBehavior {
     var engine = ScrollEngine(configuration: configuration, scene: scene)
     var log = OutcomeLog()
     engine.follow(target.rect.origin.model, phase: .interacting, at: .zero, to: &log)
-    // The place is decided, the velocity only says which way the gesture went.
+    // The position is given; the velocity only determines the direction of the gesture.
     engine.release(
       velocity: Vector(dx: direction(context.velocity.dx), dy: direction(context.velocity.dy)),
       original: context.originalTarget.rect.origin.model, at: .zero, to: &log)
@@ -103,7 +103,7 @@ extension BuiltInBehavior {
     }
   }
 
-  /// A velocity too small to travel.
+  /// A velocity that is too small to move the content.
   private func direction(_ velocity: CGFloat) -> Double {
     velocity > 0 ? 1e-9 : velocity < 0 ? -1e-9 : 0
   }

@@ -2,30 +2,31 @@ import Foundation
 public import ScrollEngine
 import ScrollModel
 
-/// Returns a behavior written for SwiftUI in the form that replays take.
+/// Returns a behavior written for SwiftUI as a behavior for replays.
 ///
-/// A registry of behaviors takes it under a name:
+/// Register it with a registry of behaviors under a name:
 ///
 /// ```swift
 /// registry.register("my-snap") { engineBehavior(SnapEvery(step: $0["interval"] ?? 200)) }
 /// ```
 ///
-/// `axes` and the environment of a phone held upright are what its properties are asked with. Code
-/// that calls the C library's transcendental functions may answer otherwise on another processor.
+/// The behavior computes its properties with `axes` and the environment of a phone in portrait
+/// orientation. Code that calls the C library's transcendental functions may give other results on
+/// another processor.
 public func engineBehavior(
   _ behavior: some ScrollTargetBehavior, axes: Axis.Set = .vertical
 ) -> any TargetBehavior {
   EngineBehavior(behavior, axes: axes, environment: EnvironmentValues(), items: nil)
 }
 
-/// A behavior written for SwiftUI, asked by the engine.
+/// An adapter from a behavior written for SwiftUI to the engine.
 ///
-/// SwiftUI's behaviors need not be sendable. An engine asks its behavior from one thread at a time,
-/// and a behavior that is handed to several threads has to be sendable in fact.
+/// SwiftUI's behaviors need not be sendable. An engine calls its behavior from one thread at a
+/// time. A behavior shared by several threads must be safe for that.
 struct EngineBehavior: TargetBehavior, @unchecked Sendable {
   private let base: any ScrollTargetBehavior
   private let items: ItemFrames?
-  /// The environment of the scene; direction and size classes come from the engine.
+  /// The environment of the scene; the engine provides direction and size classes.
   private let environment: EnvironmentValues
   let limitsScrolls: Bool
 

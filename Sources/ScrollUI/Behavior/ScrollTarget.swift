@@ -1,11 +1,11 @@
 public import Foundation
 import ScrollEngine
 
-/// The rectangle of content that a scroll will bring into its container.
+/// The rectangle of content that a scroll will move into its container.
 public struct ScrollTarget: Hashable, Sendable {
-  /// The rectangle: at first the container's visible region at the proposed rest.
+  /// The rectangle: initially the container's visible region at the proposed final offset.
   public var rect: CGRect
-  /// The point of the rectangle and of the container that are brought together, if any.
+  /// The point of the rectangle and of the container that are aligned, if any.
   public var anchor: UnitPoint?
 
   /// Creates a target.

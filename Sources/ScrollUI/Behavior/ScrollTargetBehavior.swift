@@ -1,39 +1,39 @@
 public import Foundation
 
-/// What chooses where a released scroll comes to rest.
+/// A type that chooses the final position of a released scroll.
 public protocol ScrollTargetBehavior {
-  /// What a behavior may look at when it chooses.
+  /// The input of a behavior for its choice.
   typealias TargetContext = ScrollTargetBehaviorContext
-  /// What a behavior may look at when it tells its properties.
+  /// The input of a behavior for its properties.
   typealias PropertiesContext = ScrollTargetBehaviorPropertiesContext
-  /// What a behavior tells of itself.
+  /// The properties of a behavior.
   typealias Properties = ScrollTargetBehaviorProperties
 
-  /// Changes the proposed target, or leaves it alone.
+  /// Changes the proposed target, or leaves it unchanged.
   ///
-  /// Called when a gesture ends and when the scroll view changes its size. The answer has to be a
-  /// function of the arguments, or replays differ.
+  /// It is called when a gesture ends and when the scroll view changes its size. The result must be
+  /// a function of the arguments, or replays differ.
   func updateTarget(_ target: inout ScrollTarget, context: TargetContext)
 
-  /// Tells what else a scroll view with this behavior does.
+  /// Returns the further effects of this behavior on a scroll view.
   func properties(context: PropertiesContext) -> Properties
 }
 
 extension ScrollTargetBehavior {
-  /// Nothing special.
+  /// The default properties.
   public func properties(context: PropertiesContext) -> Properties { Properties() }
 }
 
-/// What a behavior tells of itself.
+/// The properties of a behavior.
 public struct ScrollTargetBehaviorProperties: Hashable, Sendable {
-  /// Whether flings travel a shorter distance.
+  /// Whether flings move a shorter distance.
   public var limitsScrolls = false
 
   /// Creates the properties of a behavior that leaves flings alone.
   public init() {}
 }
 
-/// What a behavior may look at when it chooses; coordinates count from the leading side.
+/// The input of a behavior for its choice; coordinates count from the leading side.
 @dynamicMemberLookup
 public struct ScrollTargetBehaviorContext: Sendable {
   /// The target when the gesture began.
@@ -42,16 +42,16 @@ public struct ScrollTargetBehaviorContext: Sendable {
   public var velocity: CGVector
   /// Size of the content.
   public var contentSize: CGSize
-  /// Size of the frame less the insets.
+  /// Size of the frame minus the insets.
   public var containerSize: CGSize
-  /// The directions in which the view scrolls.
+  /// The axes along which the view scrolls.
   public var axes: Axis.Set
-  /// What dynamic members are looked up in.
+  /// The environment for dynamic members.
   var environment: EnvironmentValues
   /// The scene's items, for the built-in behaviors.
   var items: ItemFrames?
 
-  /// Creates a context by hand, to call a behavior in a test.
+  /// Creates a context explicitly, to call a behavior in a test.
   public init(
     originalTarget: ScrollTarget, velocity: CGVector, contentSize: CGSize, containerSize: CGSize,
     axes: Axis.Set, environment: EnvironmentValues = EnvironmentValues()
@@ -70,15 +70,15 @@ public struct ScrollTargetBehaviorContext: Sendable {
   }
 }
 
-/// What a behavior may look at when it tells its properties.
+/// The input of a behavior for its properties.
 @dynamicMemberLookup
 public struct ScrollTargetBehaviorPropertiesContext: Sendable {
-  /// The directions in which the view scrolls.
+  /// The axes along which the view scrolls.
   public var axes: Axis.Set
-  /// What dynamic members are looked up in.
+  /// The environment for dynamic members.
   var environment: EnvironmentValues
 
-  /// Creates a context by hand, to call a behavior in a test.
+  /// Creates a context explicitly, to call a behavior in a test.
   public init(axes: Axis.Set, environment: EnvironmentValues = EnvironmentValues()) {
     self.axes = axes
     self.environment = environment
@@ -90,19 +90,19 @@ public struct ScrollTargetBehaviorPropertiesContext: Sendable {
   }
 }
 
-/// A behavior whose type is not told.
+/// A type-erased behavior.
 public struct AnyScrollTargetBehavior: ScrollTargetBehavior {
   let base: any ScrollTargetBehavior
 
   /// Creates a behavior that does as another.
   public init(_ behavior: some ScrollTargetBehavior) { base = behavior }
 
-  /// Asks the behavior inside.
+  /// Calls the wrapped behavior.
   public func updateTarget(_ target: inout ScrollTarget, context: TargetContext) {
     base.updateTarget(&target, context: context)
   }
 
-  /// Asks the behavior inside.
+  /// Calls the wrapped behavior.
   public func properties(context: PropertiesContext) -> Properties {
     base.properties(context: context)
   }

@@ -7,9 +7,9 @@ public enum Axis: Int8, CaseIterable, Hashable, Sendable {
   /// Up and down.
   case vertical
 
-  /// Some of the axes.
+  /// A set of axes.
   public struct Set: OptionSet, Hashable, Sendable {
-    /// One bit an axis.
+    /// One bit per axis.
     public let rawValue: Int8
 
     /// Creates a set from its bits.
@@ -39,7 +39,7 @@ extension Axis.Set {
       }
   }
 
-  /// The model's word; without any axis a view scrolls nowhere, which the model has no word for.
+  /// The model's value; nil without any axis, for which the model has no value.
   var model: ScrollAxes? {
     switch (contains(.horizontal), contains(.vertical)) {
     case (true, true): .both
@@ -50,7 +50,7 @@ extension Axis.Set {
   }
 }
 
-/// Which way lines run.
+/// The direction of lines.
 public enum LayoutDirection: CaseIterable, Hashable, Sendable {
   /// Leading is left.
   case leftToRight
@@ -64,11 +64,11 @@ public enum LayoutDirection: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// How much room there is along an axis.
+/// The amount of room along an axis.
 public enum UserInterfaceSizeClass: Hashable, Sendable {
-  /// Little.
+  /// Little room.
   case compact
-  /// Enough.
+  /// Ample room.
   case regular
 
   init(_ size: SizeClass) { self = size == .compact ? .compact : .regular }

@@ -2,11 +2,11 @@ public import Foundation
 import ScrollModel
 
 #if !canImport(CoreGraphics)
-  /// A difference of positions or a velocity; Foundation has it on Apple platforms only.
+  /// A difference of positions or a velocity; Foundation provides it on Apple platforms only.
   public struct CGVector: Hashable, Sendable {
-    /// The part along the horizontal axis.
+    /// The component along the horizontal axis.
     public var dx: CGFloat
-    /// The part along the vertical axis.
+    /// The component along the vertical axis.
     public var dy: CGFloat
 
     /// No movement.

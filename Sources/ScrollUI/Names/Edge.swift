@@ -3,18 +3,18 @@ import ScrollModel
 
 /// A side of a rectangle.
 public enum Edge: Int8, CaseIterable, Hashable, Sendable {
-  /// The smallest y.
+  /// The side with the smallest y.
   case top
-  /// Where lines start.
+  /// The start of lines.
   case leading
-  /// The largest y.
+  /// The side with the largest y.
   case bottom
-  /// Where lines end.
+  /// The end of lines.
   case trailing
 
-  /// Some of the sides.
+  /// A set of sides.
   public struct Set: OptionSet, Hashable, Sendable {
-    /// One bit a side.
+    /// One bit per side.
     public let rawValue: Int8
 
     /// Creates a set from its bits.
@@ -23,13 +23,13 @@ public enum Edge: Int8, CaseIterable, Hashable, Sendable {
     /// Creates the set of one side.
     public init(_ edge: Edge) { self.init(rawValue: 1 << edge.rawValue) }
 
-    /// The smallest y.
+    /// The side with the smallest y.
     public static let top = Set(Edge.top)
-    /// Where lines start.
+    /// The start of lines.
     public static let leading = Set(Edge.leading)
-    /// The largest y.
+    /// The side with the largest y.
     public static let bottom = Set(Edge.bottom)
-    /// Where lines end.
+    /// The end of lines.
     public static let trailing = Set(Edge.trailing)
     /// Leading and trailing.
     public static let horizontal: Set = [.leading, .trailing]
@@ -65,11 +65,11 @@ extension Edge {
 public struct EdgeInsets: Hashable, Sendable {
   /// Distance from the top.
   public var top: CGFloat
-  /// Distance from where lines start.
+  /// Distance from the start of lines.
   public var leading: CGFloat
   /// Distance from the bottom.
   public var bottom: CGFloat
-  /// Distance from where lines end.
+  /// Distance from the end of lines.
   public var trailing: CGFloat
 
   /// Creates insets from their distances.

@@ -1,4 +1,4 @@
-// Code written for SwiftUI gets CGFloat, CGRect and round() along with it; so it does here.
+// SwiftUI re-exports Foundation, such as CGFloat, CGRect and round(), so this module does, too.
 @_exported import Foundation
-// The same holds for Observable models.
+// The same applies to Observation.
 @_exported import Observation

@@ -1,22 +1,22 @@
 import ScrollModel
 
-/// What a default anchor is used for.
+/// The use of a default anchor.
 public struct ScrollAnchorRole: Hashable, Sendable {
   let model: AnchorRole
 
-  /// Where the content starts.
+  /// The initial offset of the content.
   public static let initialOffset = ScrollAnchorRole(model: .initialOffset)
-  /// What stays in place when content or container change their size.
+  /// The point that keeps its position when content or container change their size.
   public static let sizeChanges = ScrollAnchorRole(model: .sizeChanges)
-  /// Where content that is shorter than the container lies.
+  /// The alignment of content that is shorter than the container.
   public static let alignment = ScrollAnchorRole(model: .alignment)
 }
 
-/// Whether content may be pulled past its edges.
+/// Whether content may be dragged beyond its edges.
 public struct ScrollBounceBehavior: Hashable, Sendable {
   let model: Bounce
 
-  /// As the platform likes: always.
+  /// The platform's default: always.
   public static let automatic = ScrollBounceBehavior(model: .automatic)
   /// Always.
   public static let always = ScrollBounceBehavior(model: .always)

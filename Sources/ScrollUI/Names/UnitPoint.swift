@@ -29,13 +29,13 @@ public struct UnitPoint: Hashable, Sendable {
   public static let top = UnitPoint(x: 0.5, y: 0)
   /// The middle of the bottom.
   public static let bottom = UnitPoint(x: 0.5, y: 1)
-  /// The corner where reading starts.
+  /// The top corner at the start of lines.
   public static let topLeading = UnitPoint(x: 0, y: 0)
-  /// The other corner at the top.
+  /// The top corner at the end of lines.
   public static let topTrailing = UnitPoint(x: 1, y: 0)
-  /// The corner below where reading starts.
+  /// The bottom corner at the start of lines.
   public static let bottomLeading = UnitPoint(x: 0, y: 1)
-  /// The corner where reading ends.
+  /// The bottom corner at the end of lines.
   public static let bottomTrailing = UnitPoint(x: 1, y: 1)
 }
 

@@ -24,7 +24,7 @@ public struct ScrollGeometry: Hashable, Sendable {
   /// The part of the content that the frame covers.
   public private(set) var visibleRect: CGRect
 
-  /// Creates a geometry by hand: the visible rectangle then leaves the insets out (GEO-11).
+  /// Creates a geometry explicitly; its visible rectangle then excludes the insets (GEO-11).
   public init(
     contentOffset: CGPoint, contentSize: CGSize, contentInsets: EdgeInsets, containerSize: CGSize
   ) {
@@ -35,7 +35,7 @@ public struct ScrollGeometry: Hashable, Sendable {
     visibleRect = CGRect(origin: contentOffset, size: containerSize)
   }
 
-  /// The container placed at the offset.
+  /// The container's rectangle at the offset.
   public var bounds: CGRect { CGRect(origin: contentOffset, size: containerSize) }
 }
 

@@ -1,24 +1,24 @@
 import ScrollModel
 
 #if canImport(CoreGraphics)
-  // There CGVector is Foundation's.
+  // On Apple platforms CGVector is part of Foundation.
   public import Foundation
 #endif
 
-/// What a scroll view does.
+/// The activity of a scroll view.
 public enum ScrollPhase: CaseIterable, Hashable, Sendable {
   /// At rest.
   case idle
-  /// A finger is down, nothing moves yet.
+  /// A finger is down, and the content has not moved yet.
   case tracking
   /// The user moves the content.
   case interacting
-  /// The user let go and the content heads for its rest.
+  /// The user has released the content and it moves to its final offset.
   case decelerating
   /// The program moves the content with an animation.
   case animating
 
-  /// Whether the view counts as scrolling: always but at rest.
+  /// Whether the view counts as scrolling: in every phase but `idle`.
   public var isScrolling: Bool { self != .idle }
 
   init(_ phase: ScrollModel.ScrollPhase) {
@@ -33,10 +33,10 @@ public enum ScrollPhase: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What else is known at a change of the scroll phase.
+/// Further properties of a change of the scroll phase.
 public struct ScrollPhaseChangeContext: Hashable, Sendable {
   /// The geometry at the change.
   public let geometry: ScrollGeometry
-  /// Velocity in points per second, where the new phase has one.
+  /// Velocity in points per second, if the new phase has one.
   public let velocity: CGVector?
 }

@@ -1,7 +1,7 @@
 import Foundation
 import ScrollModel
 
-/// An optional of any type: ids may be wrapped in one by mistake (POS-10).
+/// An optional of any type: ids may be wrapped in an optional by mistake (POS-10).
 private protocol OptionalValue {
   static var wrappedType: any Any.Type { get }
   var wrapped: Any? { get }
@@ -13,7 +13,7 @@ extension Optional: OptionalValue {
 }
 
 extension IDType {
-  /// Creates the model's word for a Swift type.
+  /// Creates the model's value for a Swift type.
   init(for type: any Any.Type) {
     if let optional = type as? any OptionalValue.Type {
       self.init(IDType(for: optional.wrappedType).base, isOptional: true)
@@ -32,7 +32,8 @@ extension IDType {
 }
 
 extension TargetID {
-  /// Creates the model's word for an id; other types than the three are told apart by their text.
+  /// Creates the model's value for an id; types other than the three are distinguished by their
+  /// text.
   init(for id: any Hashable) {
     guard let optional = id as? any OptionalValue else {
       self.init(Self.value(of: id))
@@ -69,7 +70,7 @@ extension TargetID {
   }
 }
 
-/// The ids of a scene's items in both languages: the program's own and the engine's.
+/// The mapping between the program's ids of a scene's items and the engine's.
 struct IdentifierTable {
   private struct Key: Hashable {
     let type: ObjectIdentifier
@@ -79,7 +80,7 @@ struct IdentifierTable {
   private var targets: [Key: TargetID] = [:]
   private var identifiers: [TargetID: any Hashable & Sendable] = [:]
 
-  /// Takes an id; ids of one type that only read alike get different names.
+  /// Adds an id; ids of one type with equal text get different engine ids.
   mutating func add(_ id: any Hashable & Sendable) -> TargetID {
     if let known = targets[Self.key(of: id)] { return known }
     let plain = TargetID(TargetID(for: id).value)
@@ -94,19 +95,19 @@ struct IdentifierTable {
     return name
   }
 
-  /// The engine's name of an id, whether or not an item has it.
+  /// Returns the engine's id for an id, whether or not an item has it.
   func target(for id: any Hashable) -> TargetID {
     let plain = TargetID(for: id)
     guard let known = targets[Self.key(of: id)] else { return plain }
     return TargetID(known.value, isOptional: plain.isOptional)
   }
 
-  /// The program's own id.
+  /// Returns the program's id for an engine's id.
   func identifier(of target: TargetID) -> (any Hashable & Sendable)? {
     identifiers[TargetID(target.value)]
   }
 
-  /// An optional id is looked up as what it wraps.
+  /// Returns the key of an id; an optional id has the key of its wrapped value.
   private static func key(of id: any Hashable) -> Key {
     if let optional = id as? any OptionalValue, let wrapped = optional.wrapped as? any Hashable {
       return key(of: wrapped)

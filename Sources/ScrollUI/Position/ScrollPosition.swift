@@ -1,16 +1,16 @@
 public import Foundation
 import ScrollModel
 
-/// Where a scroll view is or shall be, with SwiftUI's semantics.
+/// The actual or requested position of a scroll view, with SwiftUI's semantics.
 ///
-/// A request reads back as it was made, whether or not a scroll view can reach it.
+/// A request is readable as it was made, whether or not a scroll view can reach it.
 public struct ScrollPosition: Sendable {
-  /// The semantics; ids in it are the engine's names.
+  /// The model's position; it contains the engine's ids.
   var value: PositionValue
-  /// The id asked for or reported, as the program knows it.
+  /// The requested or reported id, as the program's value.
   private(set) var identifier: (any Hashable & Sendable)?
 
-  /// Creates a position that asks for nothing; a user scroll may report ids of a type.
+  /// Creates a position without a request; a user scroll may report ids of a type.
   public init<ID: Hashable & Sendable>(idType: ID.Type = Never.self) {
     value = PositionValue(idType: IDType(for: idType))
   }
@@ -48,19 +48,19 @@ public struct ScrollPosition: Sendable {
 }
 
 extension ScrollPosition {
-  /// The edge, while the position was asked for one.
+  /// The edge, if the position requests one.
   public var edge: Edge? { value.edge.map(Edge.init) }
 
-  /// The point, while the position was asked for one.
+  /// The point, if the position requests one.
   public var point: CGPoint? { value.point.map(CGPoint.init) }
 
-  /// The horizontal offset, while only that was asked for.
+  /// The horizontal offset, if the position requests only that.
   public var x: CGFloat? { value.x.map { CGFloat($0) } }
 
-  /// The vertical offset, while only that was asked for.
+  /// The vertical offset, if the position requests only that.
   public var y: CGFloat? { value.y.map { CGFloat($0) } }
 
-  /// The id asked for, or the one a user scroll reported.
+  /// The requested id, or the one reported by a user scroll.
   public var viewID: (any Hashable & Sendable)? { value.viewID == nil ? nil : identifier }
 
   /// Returns the id if it has the type.
@@ -72,30 +72,30 @@ extension ScrollPosition {
     set { value.isPositionedByUser = newValue }
   }
 
-  /// Asks for the view with an id; its type becomes the id type.
+  /// Requests a scroll to the view with an id; its type becomes the id type.
   public mutating func scrollTo(id: some Hashable & Sendable, anchor: UnitPoint? = nil) {
     value.scrollTo(id: TargetID(for: id), anchor: anchor?.model)
     identifier = id
   }
 
-  /// Asks for an edge.
+  /// Requests a scroll to an edge.
   public mutating func scrollTo(edge: Edge) { value.scrollTo(edge: edge.model) }
 
-  /// Asks for a content offset.
+  /// Requests a scroll to a content offset.
   public mutating func scrollTo(point: CGPoint) { value.scrollTo(point: point.model) }
 
-  /// Asks for a content offset given by two numbers.
+  /// Requests a scroll to a content offset given by two numbers.
   public mutating func scrollTo(x: CGFloat, y: CGFloat) { value.scrollTo(x: x, y: y) }
 
-  /// Asks for a horizontal content offset.
+  /// Requests a scroll to a horizontal content offset.
   public mutating func scrollTo(x: CGFloat) { value.scrollTo(x: x) }
 
-  /// Asks for a vertical content offset.
+  /// Requests a scroll to a vertical content offset.
   public mutating func scrollTo(y: CGFloat) { value.scrollTo(y: y) }
 }
 
 extension ScrollPosition: Equatable {
-  /// Whether two positions are the same request; calling a mutator again makes another one.
+  /// Whether two positions are the same request; each call of a mutator makes a new request.
   public static func == (first: ScrollPosition, second: ScrollPosition) -> Bool {
     guard first.value == second.value else { return false }
     return first.viewID.map { AnyHashable($0) } == second.viewID.map { AnyHashable($0) }
@@ -103,7 +103,7 @@ extension ScrollPosition: Equatable {
 }
 
 extension ScrollPosition {
-  /// The value with the names that the ids have among a scene's items.
+  /// The model's position with the engine's ids of a scene's items.
   func value(in table: IdentifierTable) -> PositionValue {
     guard let identifier else { return value }
     switch value.kind {
@@ -118,7 +118,7 @@ extension ScrollPosition {
     }
   }
 
-  /// Takes over what a scroll view reports.
+  /// Adopts the position that a scroll view reports.
   mutating func report(_ engine: PositionValue, _ table: IdentifierTable) {
     let id = engine.viewID
     let known = id.flatMap(table.identifier)

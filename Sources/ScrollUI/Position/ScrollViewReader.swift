@@ -1,12 +1,12 @@
 import ScrollModel
 
-/// Scrolls to items by their ids; a proxy is given to the content of a `ScrollViewReader`.
+/// Scrolls to items by their ids; the content of a `ScrollViewReader` receives a proxy.
 public struct ScrollViewProxy {
   let requests = ProxyRequests()
 
-  /// Scrolls to an item; without an anchor as little as shows it (READ-1, READ-4).
+  /// Scrolls to an item; without an anchor by the minimum that makes it visible (READ-1, READ-4).
   ///
-  /// The scroll has the transaction of the closure that runs, and takes effect at the next frame.
+  /// The scroll uses the transaction of the running closure, and takes effect at the next frame.
   public func scrollTo(_ id: some Hashable & Sendable, anchor: UnitPoint? = nil) {
     let transaction = Transaction.current
     for completion in transaction.completions { completion.begin() }
@@ -17,9 +17,9 @@ public struct ScrollViewProxy {
   }
 }
 
-/// The scrolls that a proxy was asked for and no run has taken.
+/// The scrolls that were requested through a proxy and not yet executed by a run.
 final class ProxyRequests {
-  /// One scroll.
+  /// One requested scroll.
   struct Request {
     let id: any Hashable & Sendable
     let anchor: UnitPoint?

@@ -1,7 +1,7 @@
 import Foundation
 import ScrollModel
 
-/// The moments between the frames of the display: each stretch between two holds one frame.
+/// The boundaries between the frames of the display: each interval contains one frame.
 struct FrameClock {
   private var origin = 0.0
   private var period: Double
@@ -13,7 +13,7 @@ struct FrameClock {
     1e9 / (rate > 0 ? min(max(rate, 1e-6), ModelLimits.refreshRate) : 60)
   }
 
-  /// The next moment, half a frame after the frame that comes.
+  /// The next boundary, half a frame after the next frame.
   var next: TraceTime {
     let moment = origin + (index + 0.5) * period
     return TraceTime(nanoseconds: Int64(exactly: moment.rounded(.down)) ?? .max)
@@ -21,12 +21,12 @@ struct FrameClock {
 
   mutating func proceed() { index += 1 }
 
-  /// Goes on to the last moment up to another.
+  /// Advances to the last boundary up to a time.
   mutating func skip(to end: TraceTime) {
     index = max(index, ((Double(end.nanoseconds) - origin) / period - 0.5).rounded(.down))
   }
 
-  /// Follows a display that changes its rate.
+  /// Follows a change of the display's refresh rate.
   mutating func apply(_ change: ContainerChange, after now: TraceTime) {
     guard change.refreshRate != nil || change.refreshOrigin != nil else { return }
     if let rate = change.refreshRate { period = Self.period(of: rate) }

@@ -3,15 +3,15 @@ import ScrollModel
 
 /// A column or a row of a lazy grid.
 ///
-/// Spacing has to be said: SwiftUI's own depends on the platform.
+/// Spacing must be given: SwiftUI's default depends on the platform.
 public struct GridItem: Sendable {
-  /// The length of a track across the scrolling.
+  /// The size of a track across the scroll axis.
   public enum Size: Sendable {
-    /// So many points.
+    /// A fixed number of points.
     case fixed(CGFloat)
-    /// A share of the room that is left.
+    /// A fraction of the remaining room.
     case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
-    /// As many tracks as fit into the share.
+    /// As many tracks as fit into the fraction.
     case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
   }
 
@@ -24,8 +24,8 @@ public struct GridItem: Sendable {
     self.spacing = spacing
   }
 
-  /// Where the tracks lie in a length, by what is known of SwiftUI: fixed tracks and spacings first, and
-  /// the rest in equal shares, one track after the other.
+  /// Returns the positions of the tracks in a length, according to documented SwiftUI behavior:
+  /// fixed tracks and spacings first. The rest is divided equally, one track after the other.
   static func tracks(_ items: [GridItem], in length: Double) -> [(start: Double, length: Double)] {
     var rest = length
     var flexibleCount = 0
@@ -115,31 +115,31 @@ public struct Grid: ScrollContent {
   }
 }
 
-/// Gathers the rows of a grid.
+/// Combines the rows of a grid.
 @resultBuilder
 public enum GridBuilder {
-  /// Takes one row.
+  /// Returns one row.
   public static func buildExpression(_ row: GridRow) -> [GridRow] { [row] }
 
-  /// Puts parts one after the other.
+  /// Concatenates parts.
   public static func buildBlock(_ parts: [GridRow]...) -> [GridRow] { parts.flatMap { $0 } }
 
-  /// Takes a part under a condition.
+  /// Returns a conditional part.
   public static func buildOptional(_ part: [GridRow]?) -> [GridRow] { part ?? [] }
 
-  /// Takes the parts of a loop.
+  /// Concatenates the parts of a loop.
   public static func buildArray(_ parts: [[GridRow]]) -> [GridRow] { parts.flatMap { $0 } }
 }
 
-/// How the items of a stack are arranged in a second direction.
+/// The arrangement of a stack's items in a second direction.
 enum GridShape {
-  /// In tracks, as many items to a line as there are tracks.
+  /// In tracks, with as many items per line as there are tracks.
   case lazy([GridItem])
-  /// In rows of so many items each.
+  /// In rows with these numbers of items.
   case rows([Int], spacing: Double)
 }
 
-/// A grid whose items are placed, ready for the engine.
+/// A grid with placed items, ready for the engine.
 struct PlacedGrid {
   private let axis: Axis
   private let spacing: Double
@@ -155,7 +155,7 @@ struct PlacedGrid {
     items = zip(ids, stack.items).map { ($0, $1) }
   }
 
-  /// The frames in a container, physical.
+  /// The frames in a container, in physical coordinates.
   func layout(in container: CGSize, isRightToLeft: Bool) -> Layout {
     let isVertical = axis == .vertical
     let across = isVertical ? container.width : container.height
@@ -193,7 +193,7 @@ struct PlacedGrid {
       })
   }
 
-  /// The length of an item along the scrolling, and across it where it has one.
+  /// The length of an item along the scroll axis, and across it if it has one.
   private func lengths(
     of item: SizedItem, in container: CGSize
   ) -> (along: Double, across: Double?) {
@@ -203,7 +203,7 @@ struct PlacedGrid {
       ? (height ?? container.height, width) : (width ?? container.width, height)
   }
 
-  /// The items of each line, and where the tracks lie.
+  /// The items of each line, and the positions of the tracks.
   private func arrangement(
     _ sizes: [(along: Double, across: Double?)], _ across: Double
   ) -> (lines: [[Int]], tracks: [(start: Double, length: Double)]) {

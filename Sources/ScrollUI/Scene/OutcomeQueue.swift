@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// What an engine said since the last frame, by kind.
+/// The outcomes of an engine since the last frame, by kind.
 struct OutcomeQueue: OutcomeConsumer {
   var frames: [OutcomeFrame] = []
   var sights: [Sight] = []
@@ -9,10 +9,10 @@ struct OutcomeQueue: OutcomeConsumer {
   var phases: [PhaseOutcome] = []
   var rests: [RestOutcome] = []
   var diagnostics: [EngineDiagnostic] = []
-  /// Which of the run's engines speaks.
+  /// The index of the run's engine.
   let engine: Int
 
-  /// A target that became visible or stopped being so, as one of the engines sees it.
+  /// A change of a target's visibility, as observed by one of the engines.
   struct Sight {
     let outcome: VisibilityOutcome
     let engine: Int
@@ -41,14 +41,14 @@ struct OutcomeQueue: OutcomeConsumer {
 
   mutating func consume(_ diagnostic: EngineDiagnostic) { diagnostics.append(diagnostic) }
 
-  /// Returns what was said and forgets it.
+  /// Returns the outcomes and removes them.
   mutating func take() -> OutcomeQueue {
     let taken = self
     self = OutcomeQueue(engine: engine)
     return taken
   }
 
-  /// Adds what another engine saw; all else it says again.
+  /// Adds the visibility changes of another engine; all its other outcomes are duplicates.
   mutating func addSights(of other: OutcomeQueue) {
     sights += other.sights
     sets += other.sets

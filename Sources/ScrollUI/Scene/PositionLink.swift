@@ -2,30 +2,30 @@ import Foundation
 import ScrollEngine
 import ScrollModel
 
-/// What connects a bound position with the engine, in both directions.
+/// The connection of a bound position with the engine, in both directions.
 protocol PositionLink {
-  /// What is bound when a run starts.
+  /// Returns the initial binding of a run.
   mutating func start(_ table: IdentifierTable) -> PositionBinding
 
-  /// What the program asked for since the last look; nil if it left what is bound alone.
+  /// Returns the program's request since the last call; nil if the bound value is unchanged.
   mutating func request(_ table: IdentifierTable) -> PositionRequest?
 
-  /// Writes what the engine reports, unless the program has written something else meanwhile.
+  /// Writes the engine's position, unless the program has changed the value meanwhile.
   mutating func report(_ engine: ScrollEngine, _ table: IdentifierTable)
 }
 
-/// What a program put into a binding.
+/// A program's change of a binding.
 struct PositionRequest {
-  /// What takes the place of the bound value before anything scrolls.
+  /// The replacement of the bound value before any scroll.
   var replacement: PositionValue?
-  /// The scroll that is asked for.
+  /// The requested scroll.
   var command: Command?
-  /// What is called when the scroll has ended.
+  /// Callbacks at the end of the scroll.
   var completions: [Completion] = []
 }
 
 extension PositionRequest {
-  /// Nil for a request that asks for nothing.
+  /// Nil for an empty request.
   fileprivate var orNil: PositionRequest? {
     replacement == nil && command == nil && completions.isEmpty ? nil : self
   }
@@ -60,7 +60,7 @@ struct ValueLink: PositionLink {
         to: destination, anchor: anchor, animation: animation, route: .position,
         preservesVelocity: transaction.scrollPositionUpdatePreservesVelocity)
       var request = PositionRequest(command: command, completions: transaction.completions)
-      // An id brings its type along.
+      // An id includes its type.
       if case .id = destination { return request }
       request.replacement = isRetyped ? PositionValue(idType: now.value.idType) : nil
       return request
@@ -73,7 +73,7 @@ struct ValueLink: PositionLink {
     case .point(let point): return scroll(.point(point))
     case .x(let x): return scroll(.x(x))
     case .y(let y): return scroll(.y(y))
-    // Nothing is asked for, and what was bound before no longer is.
+    // The request is empty, and the previous one no longer applies.
     case .automatic, .user:
       return PositionRequest(replacement: value, completions: transaction.completions)
     }
@@ -85,7 +85,7 @@ struct ValueLink: PositionLink {
     reported.report(engine.position, table)
     guard reported != last else { return }
     binding.wrappedValue = reported
-    // A binding may refuse: what it holds now is no request.
+    // A binding may ignore the write: its current value is not a request.
     last = binding.wrappedValue
   }
 }
@@ -122,7 +122,7 @@ struct IDLink<ID: Hashable & Sendable>: PositionLink {
       let id = table.identifier(of: target) as? ID, id != last
     else { return }
     binding.wrappedValue = id
-    // A binding may refuse: what it holds now is no request.
+    // A binding may ignore the write: its current value is not a request.
     last = binding.wrappedValue
   }
 }

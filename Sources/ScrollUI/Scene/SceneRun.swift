@@ -2,26 +2,26 @@ public import Foundation
 import ScrollEngine
 public import ScrollModel
 
-/// A scene that is being driven.
+/// A running scene.
 ///
-/// Observers are called and bound positions are read and written once per frame of the display, in
-/// the order of ENG-1: geometry, visibility, position, phases. What an action asks for takes effect
-/// at the next frame.
+/// Observers are called and bound positions are read and written once per frame of the display. The
+/// order is that of ENG-1: geometry, visibility, position, phases. Requests of an action take
+/// effect at the next frame.
 public struct SceneRun {
-  /// Where the content came to rest, one after the other.
+  /// The final offsets of the scrolls, in order.
   public private(set) var rests: [CGPoint] = []
-  /// What the engine has to say about the scene: unknown ids, behaviors that cannot work.
+  /// The engine's diagnostics for the scene, such as unknown ids or invalid behaviors.
   public private(set) var messages: [String] = []
-  /// How many frames showed something new.
+  /// The number of frames with a change.
   public private(set) var frameCount = 0
 
-  /// The first decides; others only see other thresholds and transitions than the first has.
+  /// The engines: the first is authoritative, others only observe other thresholds and transitions.
   private(set) var engines: [ScrollEngine]
   let wiring: SceneWiring
   private let scene: ScrollScene
   private var link: (any PositionLink)?
   private let proxies: [ProxyRequests]
-  /// What is called when the scroll that was asked for last has ended.
+  /// Callbacks at the end of the last requested scroll.
   private var completions: [Completion] = []
   private var queues: [OutcomeQueue]
   private var clock: FrameClock
@@ -38,7 +38,7 @@ public struct SceneRun {
     direction = scene.environment.layoutDirection
   }
 
-  /// Drives the scene; the times count from the present moment of the run.
+  /// Sends inputs to the scene; their times count from the run's current time.
   public mutating func send(_ inputs: some Sequence<(TraceTime, Input)>) {
     let start = engines[0].now.nanoseconds
     takeRequest()
@@ -56,13 +56,13 @@ public struct SceneRun {
     }
   }
 
-  /// Lets time pass.
+  /// Advances the time.
   public mutating func wait(seconds: Double) {
     takeRequest()
     pass(to: engines[0].now.advanced(byNanoseconds: nanoseconds(seconds)))
   }
 
-  /// Lets time pass until nothing moves any more, at most so many seconds.
+  /// Advances the time until nothing moves, at most by `seconds`.
   public mutating func settle(within seconds: Double = 60) {
     takeRequest()
     let end = engines[0].now.advanced(byNanoseconds: nanoseconds(seconds))
@@ -70,7 +70,8 @@ public struct SceneRun {
     while clock.next <= end, isBusy || engines[0].phase.isScrolling { isBusy = step() }
   }
 
-  /// Visits the frames before a moment; where nothing happens, nothing will until the next input.
+  /// Processes the frames before a time; after a frame without change, nothing changes until the
+  /// next input.
   private mutating func pass(to end: TraceTime) {
     while clock.next <= end, clock.next.nanoseconds < .max {
       if !step() { clock.skip(to: end) }
@@ -81,13 +82,13 @@ public struct SceneRun {
     Int64(exactly: (min(max(seconds, 0), 1e9) * 1e9).rounded()) ?? 0
   }
 
-  /// A recording may turn the device.
+  /// Follows a change of the container: a recording may include a rotation of the device.
   private mutating func follow(_ change: ContainerChange) {
     if let turned = change.layoutDirection { direction = LayoutDirection(turned) }
     clock.apply(change, after: engines[0].now)
   }
 
-  /// Hands over what the program asked for; false if it asked for nothing.
+  /// Passes the program's requests to the engine; false without a request.
   @discardableResult
   private mutating func takeRequest() -> Bool {
     let table = wiring.table
@@ -108,7 +109,7 @@ public struct SceneRun {
 
   private mutating func perform(_ command: Command?, _ new: [Completion]) {
     if let command {
-      // Another scroll takes the place of the one under way.
+      // Another scroll replaces the current one.
       let ended = completions
       completions = []
       for completion in ended { completion.end() }
@@ -117,7 +118,7 @@ public struct SceneRun {
     completions += new
   }
 
-  /// Calls what waits for the end of the program's scroll, once it is over.
+  /// Calls the pending callbacks once the program's scroll has ended.
   private mutating func endCompletions() {
     guard !completions.isEmpty, engines[0].phase != .animating else { return }
     let ended = completions
@@ -131,7 +132,7 @@ public struct SceneRun {
     }
   }
 
-  /// Visits one frame; false if nothing happened at it.
+  /// Processes one frame; false if nothing changed.
   @discardableResult
   private mutating func step() -> Bool {
     let end = clock.next
@@ -161,29 +162,29 @@ public struct SceneRun {
 }
 
 extension SceneRun {
-  /// The geometry now.
+  /// The current geometry.
   public var geometry: ScrollGeometry { ScrollGeometry(engines[0].geometry, direction) }
 
-  /// The content point at the leading top of the frame now.
+  /// The current content point at the leading top of the frame.
   public var contentOffset: CGPoint { geometry.contentOffset }
 
-  /// The scroll phase now.
+  /// The current scroll phase.
   public var phase: ScrollPhase { ScrollPhase(engines[0].phase) }
 
   /// Seconds since the run started.
   public var time: TimeInterval { engines[0].now.seconds }
 
-  /// Returns where an item lies in the content, from the leading side.
+  /// Returns the frame of an item in the content, from the leading side.
   public func frame(of id: some Hashable & Sendable) -> CGRect? {
     engines[0].frame(of: wiring.table.target(for: id)).map { CGRect($0) }
   }
 
-  /// Returns on which side of its transition an item is; nil if it has none.
+  /// Returns the phase of an item's transition; nil without a transition.
   public func transitionPhase(of id: some Hashable & Sendable) -> ScrollTransitionPhase? {
     place(of: id).map { ScrollTransitionPhase($0.phase) }
   }
 
-  /// Returns what an item's transition makes of it now; nil if it has none.
+  /// Returns the current effect of an item's transition; nil without a transition.
   public func effect(of id: some Hashable & Sendable) -> EffectValues? {
     guard let (transition, phase, progress) = place(of: id) else { return nil }
     return transition.effect(.identity).blended(

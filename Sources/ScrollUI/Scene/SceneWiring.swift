@@ -2,10 +2,11 @@ import Foundation
 import ScrollEngine
 import ScrollModel
 
-/// What connects a scene's items and observers with the engines of a run.
+/// The connection of a scene's items and observers with the engines of a run.
 ///
-/// An engine observes with one threshold for views, one for targets and one transition. A scene with
-/// several of a kind is run by as many engines, which do the same and see different things.
+/// An engine observes with one threshold for views, one for targets and one transition. A scene
+/// with several of a kind is run by several engines, which behave identically and observe different
+/// values.
 struct SceneWiring {
   let table: IdentifierTable
   private let stack: Stack
@@ -45,7 +46,8 @@ struct SceneWiring {
     }
   }
 
-  /// The place of a value in a list, where it is put unless it is there: which engine sees it.
+  /// Returns the index of a value in a list, after appending a new one: the engine that observes
+  /// it.
   private static func place<Value: Equatable>(of value: Value, in list: inout [Value]) -> Int {
     if let place = list.firstIndex(of: value) { return place }
     list.append(value)
@@ -55,7 +57,7 @@ struct SceneWiring {
 
 // Engines.
 extension SceneWiring {
-  /// How many engines it takes to see everything.
+  /// The number of engines for all observations.
   private var count: Int {
     max(1, viewThresholds.count, targetThresholds.count, transitions.count)
   }
@@ -65,7 +67,7 @@ extension SceneWiring {
     configuration.position = position
     configuration.hasTargetLayout = hasTargetLayout
     configuration.margins = scene.allMargins
-    // A view that scrolls along no axis still takes programmatic scrolls, as a disabled one does.
+    // A view without a scroll axis still accepts programmatic scrolls, like a disabled one.
     if scene.axes.isEmpty { configuration.isScrollDisabled = true }
     let behavior = custom(scene, &configuration)
     return (0..<count).map { index in
@@ -83,17 +85,18 @@ extension SceneWiring {
       ?? .stack(stack)
   }
 
-  /// The layout of a grid whose scroll view got another size; nil for a stack, which the engine lays out.
+  /// Returns the layout of a grid after a change of its scroll view's size; nil for a stack, which
+  /// the engine lays out.
   func layout(of scene: ScrollScene, resizedTo size: CGSize) -> Layout? {
     grid?.layout(in: scene.innerSize(of: size), isRightToLeft: scene.isRightToLeft)
   }
 
-  /// Sets the behavior; returns one that the engine does not have itself.
+  /// Sets the behavior; returns one that the engine does not implement.
   private func custom(
     _ scene: ScrollScene, _ configuration: inout Configuration
   ) -> (any TargetBehavior)? {
     guard let behavior = scene.behavior else { return nil }
-    // A built-in behavior that is wrapped loses what only its own type has, such as its quick
+    // A wrapped built-in behavior loses the properties of its own type, such as its fast
     // deceleration (SNAP-15).
     if let builtIn = behavior as? any BuiltInBehavior {
       configuration.behavior = builtIn.model
@@ -113,7 +116,7 @@ extension SceneWiring {
   /// Empty queues, one for each engine.
   var queues: [OutcomeQueue] { (0..<count).map { OutcomeQueue(engine: $0) } }
 
-  /// The transition of an item and the engine that knows its place.
+  /// The transition of an item and the engine that observes it.
   func transition(of id: TargetID) -> (SizedItem.Transition, engine: Int)? {
     effects[TargetID(id.value)]
   }
@@ -138,7 +141,7 @@ extension SceneWiring {
   }
 
   func deliver(_ phase: PhaseOutcome, _ direction: LayoutDirection) {
-    // An outcome's velocity is physical; this one is of the offset, which counts from the leading side.
+    // An outcome's velocity is physical; this one is relative to the leading side.
     let sign = direction == .rightToLeft ? -1.0 : 1.0
     let context = ScrollPhaseChangeContext(
       geometry: ScrollGeometry(phase.geometry, direction),
@@ -148,7 +151,7 @@ extension SceneWiring {
 }
 
 extension ScrollScene {
-  /// The margins of the modifiers on top of those that the configuration came with.
+  /// The margins of the modifiers in addition to those of the configuration.
   fileprivate var allMargins: Insets {
     let (said, own) = (margins.model(environment.layoutDirection), configuration.margins)
     return Insets(
@@ -156,7 +159,7 @@ extension ScrollScene {
       right: said.right + own.right)
   }
 
-  /// What safe area and margins leave of the frame.
+  /// The frame minus safe area and margins.
   fileprivate var innerSize: CGSize { innerSize(of: size) }
 
   fileprivate var isRightToLeft: Bool { environment.layoutDirection == .rightToLeft }

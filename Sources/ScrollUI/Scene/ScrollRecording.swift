@@ -1,22 +1,22 @@
 public import ScrollModel
 
-/// The inputs of a recorded or simulated trace, to drive scenes with.
+/// The inputs of a recorded or simulated trace, as input for scenes.
 ///
-/// It is a sink: whatever reads traces can fill it. Of a capture with several traces the first is
-/// kept.
+/// It is a sink: every trace reader can fill it. Of a capture with several traces it stores the
+/// first.
 public struct ScrollRecording: TraceSink {
-  /// All inputs with their moments.
+  /// All inputs with their times.
   public private(set) var inputs: [(TraceTime, Input)] = []
-  /// What was wrong with the source.
+  /// The diagnostics of the source.
   public private(set) var diagnostics: [Diagnostic] = []
   private var traces = 0
 
   /// Creates an empty recording.
   public init() {}
 
-  /// What the user's fingers, wheel or trackpad did.
+  /// The input of the user's fingers, wheel or trackpad.
   ///
-  /// Layouts, containers and commands of the recorded app are left out: a scene has its own.
+  /// Layouts, containers and commands of the recorded app are excluded: a scene has its own.
   public var gestures: [(TraceTime, Input)] {
     inputs.filter { _, input in
       switch input {
@@ -32,7 +32,7 @@ public struct ScrollRecording: TraceSink {
     return traces
   }
 
-  /// Keeps an input of the first trace.
+  /// Stores an input of the first trace.
   public mutating func append(
     _ event: TraceEvent, at time: TraceTime, to trace: TraceNumber
   ) {
@@ -40,15 +40,15 @@ public struct ScrollRecording: TraceSink {
     inputs.append((time, input))
   }
 
-  /// Keeps a diagnostic.
+  /// Stores a diagnostic.
   public mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 }
 
 extension ScrollScene {
-  /// Starts a run at time 0 with the bound positions as they are now.
+  /// Starts a run at time 0 with the current bound positions.
   public func start() -> SceneRun { SceneRun(self) }
 
-  /// Drives the scene and lets it come to rest.
+  /// Runs the scene with inputs until nothing moves.
   public func run(_ inputs: some Sequence<(TraceTime, Input)>) -> SceneRun {
     var run = start()
     run.send(inputs)

@@ -2,7 +2,7 @@ public import Foundation
 import ScrollModel
 
 extension ScrollScene {
-  /// Sets what chooses where a released scroll comes to rest.
+  /// Sets the behavior that chooses the final position of a released scroll.
   public func scrollTargetBehavior(_ behavior: some ScrollTargetBehavior) -> ScrollScene {
     changed(.behavior) { $0.behavior = behavior }
   }
@@ -27,7 +27,7 @@ extension ScrollScene {
     }
   }
 
-  /// Sets the anchor for all roles; nil sets nothing (ANCH-7).
+  /// Sets the anchor for all roles; nil has no effect (ANCH-7).
   public func defaultScrollAnchor(_ anchor: UnitPoint?) -> ScrollScene {
     guard let anchor else { return self }
     return changed(.anchor) { $0.configuration.defaultAnchors.base = anchor.model }
@@ -40,7 +40,7 @@ extension ScrollScene {
     }
   }
 
-  /// Insets the content, on top of the safe area.
+  /// Insets the content, in addition to the safe area.
   public func contentMargins(
     _ edges: Edge.Set = .all, _ length: CGFloat, for placement: ContentMarginPlacement = .automatic
   ) -> ScrollScene {
@@ -49,7 +49,7 @@ extension ScrollScene {
     }
   }
 
-  /// Insets the content by a distance of its own for each side.
+  /// Insets the content by a separate distance for each side.
   public func contentMargins(
     _ edges: Edge.Set = .all, _ insets: EdgeInsets,
     for placement: ContentMarginPlacement = .automatic
@@ -66,7 +66,7 @@ extension ScrollScene {
     contentMargins(.all, length, for: placement)
   }
 
-  /// Adds to the safe area.
+  /// Extends the safe area.
   public func safeAreaPadding(_ edges: Edge.Set = .all, _ length: CGFloat) -> ScrollScene {
     changed { scene in
       for edge in Edge.allCases where edges.contains(Edge.Set(edge)) {
@@ -75,7 +75,7 @@ extension ScrollScene {
     }
   }
 
-  /// Sets whether content may be pulled past its edges.
+  /// Sets whether content may be dragged beyond its edges.
   public func scrollBounceBehavior(
     _ behavior: ScrollBounceBehavior, axes: Axis.Set = [.vertical]
   ) -> ScrollScene {
@@ -84,7 +84,7 @@ extension ScrollScene {
     }
   }
 
-  /// Keeps the user from scrolling; what one modifier forbids no other allows.
+  /// Disables scrolling by the user; an outer modifier cannot enable it again.
   public func scrollDisabled(_ disabled: Bool) -> ScrollScene {
     changed { $0.configuration.isScrollDisabled = $0.configuration.isScrollDisabled || disabled }
   }
@@ -97,7 +97,7 @@ extension ScrollScene {
   }
 }
 
-/// What content margins apply to; margins of indicators alone are not offered.
+/// The target of content margins; margins only for indicators are not supported.
 public struct ContentMarginPlacement: Hashable, Sendable {
   /// Content and indicators.
   public static let automatic = ContentMarginPlacement()

@@ -2,19 +2,19 @@ import ScrollEngine
 import ScrollModel
 
 extension ScrollScene {
-  /// What observes a scene; geometry and target observers start afresh with each run.
+  /// The observers of a scene; geometry and target observers restart with each run.
   struct Observers {
     var geometry: [(InitialGeometryChoice) -> GeometryObserver] = []
     var phases: [(ScrollPhase, ScrollPhase, ScrollPhaseChangeContext) -> Void] = []
     var targets: [(threshold: Double, make: () -> TargetObserver)] = []
   }
 
-  /// Takes the geometry of each frame.
+  /// A callback for the geometry of each frame.
   typealias GeometryObserver = (ScrollModel.ScrollGeometry, LayoutDirection) -> Void
-  /// Takes the visible targets whenever they change.
+  /// A callback for each change of the visible targets.
   typealias TargetObserver = ([TargetID], IdentifierTable) -> Void
 
-  /// Calls an action when what a transform makes of the geometry changes.
+  /// Calls an action when the result of a transform of the geometry changes.
   public func onScrollGeometryChange<Value: Equatable>(
     for type: Value.Type, of transform: @escaping (ScrollGeometry) -> Value,
     action: @escaping (_ oldValue: Value, _ newValue: Value) -> Void
@@ -55,7 +55,7 @@ extension ScrollScene {
 
   /// Calls an action when the set of visible targets with ids of a type changes.
   ///
-  /// The ids come in layout order.
+  /// The ids are in layout order.
   public func onScrollTargetVisibilityChange<ID: Hashable & Sendable>(
     idType: ID.Type, threshold: Double = 0.5, _ action: @escaping ([ID]) -> Void
   ) -> ScrollScene {
@@ -77,12 +77,13 @@ extension ScrollScene {
   }
 }
 
-/// Returns a threshold from 0 to 1 (VIS-16).
+/// Returns a threshold limited to 0 to 1 (VIS-16).
 func clampedThreshold(_ threshold: Double) -> Double { threshold > 0 ? min(threshold, 1) : 0 }
 
-/// A value of any type, told apart by its own equality.
+/// A value of any type, compared with its own equality.
 ///
-/// SwiftUI asks for no sendable values here. A run calls its observers from the thread that drives it.
+/// SwiftUI requires no sendable values here. A run calls its observers on the thread that drives
+/// it.
 private struct Delivered: Equatable, @unchecked Sendable {
   let value: Any
   private let isEqual: (Any) -> Bool
@@ -95,7 +96,7 @@ private struct Delivered: Equatable, @unchecked Sendable {
   static func == (first: Delivered, second: Delivered) -> Bool { first.isEqual(second.value) }
 }
 
-/// A transform that only the thread of its run calls.
+/// A transform that is called only on the thread of its run.
 private struct UncheckedTransform: @unchecked Sendable {
   let transform: (ScrollModel.ScrollGeometry) -> Delivered
 
@@ -104,7 +105,7 @@ private struct UncheckedTransform: @unchecked Sendable {
   }
 }
 
-/// Which way lines run at the frame that is observed.
+/// The layout direction at the observed frame.
 private final class DirectionNote {
   var value = LayoutDirection.leftToRight
 }

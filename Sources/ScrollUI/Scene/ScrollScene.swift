@@ -3,7 +3,8 @@ public import ScrollModel
 
 /// A scroll view without a screen: a stack of sized items and SwiftUI's modifiers.
 ///
-/// Where SwiftUI asks the modifier that is closest to the scroll view, the first one said wins.
+/// Where SwiftUI applies the modifier closest to the scroll view, the first modifier takes
+/// precedence.
 ///
 /// ```swift
 /// let scene = ScrollScene(.horizontal, width: 393, height: 320) {
@@ -16,9 +17,9 @@ public import ScrollModel
 /// let run = scene.run(recording.gestures)
 /// ```
 public struct ScrollScene {
-  /// What the engine is told, for what SwiftUI has no name for: profile, switches, physics.
+  /// The engine's settings without a SwiftUI equivalent: profile, switches, physics.
   ///
-  /// Position, target layout and observers are the modifiers' alone; their margins come on top.
+  /// Only the modifiers set position, target layout and observers; their margins are added.
   public var configuration: Configuration
 
   let axes: Axis.Set
@@ -32,7 +33,7 @@ public struct ScrollScene {
   var behavior: (any ScrollTargetBehavior)?
   var position: (any PositionLink)?
   var observers = Observers()
-  /// The scrolls of the readers around the scene.
+  /// The requested scrolls of the readers around the scene.
   var proxies: [ProxyRequests] = []
   private var said: Set<Part> = []
 
@@ -51,7 +52,7 @@ public struct ScrollScene {
     if let displayScale { environment.displayScale = displayScale }
   }
 
-  /// What only the modifier closest to the scroll view says.
+  /// A setting for which only the modifier closest to the scroll view counts.
   enum Part: Hashable {
     case behavior
     case position
@@ -67,7 +68,7 @@ public struct ScrollScene {
     return copy
   }
 
-  /// Makes a change unless a modifier closer to the scroll view spoke of the part.
+  /// Applies a change unless a modifier closer to the scroll view has set the part.
   func changed(_ part: Part, _ change: (inout ScrollScene) -> Void) -> ScrollScene {
     said.contains(part)
       ? self

@@ -1,17 +1,17 @@
 public import Foundation
 import ScrollModel
 
-/// A view of a scene: a size, and what observes it.
+/// A view of a scene: a size and its observers.
 ///
-/// A side that is not given is as long as the container.
+/// A missing dimension equals that of the container.
 public struct SizedItem {
-  /// What a transition does to the item.
+  /// The effect of a transition on the item.
   struct Transition {
     let settings: TransitionSettings
     let effect: (ScrollTransitionPhase) -> EffectValues
   }
 
-  /// An action that hears of the item's visibility.
+  /// An action for changes of the item's visibility.
   struct VisibilityAction {
     let threshold: Double
     let act: (Bool) -> Void
@@ -29,17 +29,17 @@ public struct SizedItem {
     self.height = height.map { .fixed($0) }
   }
 
-  /// Gives the item an id of its own.
+  /// Sets the id of the item.
   public func id(_ id: some Hashable & Sendable) -> SizedItem {
     changed { $0.id = id }
   }
 
-  /// Gives the item the id of its element unless it has one.
+  /// Sets the id of the item to that of its element unless it has one.
   func identified(_ id: some Hashable & Sendable) -> SizedItem {
     self.id == nil ? self.id(id) : self
   }
 
-  /// Gives the item a size.
+  /// Sets the size of the item.
   public func frame(width: CGFloat? = nil, height: CGFloat? = nil) -> SizedItem {
     changed {
       if let width { $0.width = .fixed(width) }
@@ -47,12 +47,12 @@ public struct SizedItem {
     }
   }
 
-  /// Makes the item as long as the container.
+  /// Sets the size of the item to that of the container.
   public func containerRelativeFrame(_ axes: Axis.Set) -> SizedItem {
     containerRelativeFrame(axes, count: 1, spacing: 0)
   }
 
-  /// Makes the item a share of the container.
+  /// Sets the size of the item to a fraction of the container.
   public func containerRelativeFrame(
     _ axes: Axis.Set, count: Int, span: Int = 1, spacing: CGFloat
   ) -> SizedItem {
@@ -63,7 +63,7 @@ public struct SizedItem {
     }
   }
 
-  /// Calls an action when the item becomes visible or stops being so.
+  /// Calls an action when the visibility of the item changes.
   public func onScrollVisibilityChange(
     threshold: Double = 0.5, _ action: @escaping (Bool) -> Void
   ) -> SizedItem {
@@ -73,7 +73,7 @@ public struct SizedItem {
     }
   }
 
-  /// Gives the item an effect near the edges.
+  /// Adds an effect near the edges to the item.
   public func scrollTransition<Effect: VisualEffect>(
     _ configuration: ScrollTransitionConfiguration = .interactive, axis: Axis? = nil,
     transition: @escaping (EmptyVisualEffect, ScrollTransitionPhase) -> Effect
@@ -82,7 +82,7 @@ public struct SizedItem {
       topLeading: configuration, bottomTrailing: configuration, axis: axis, transition: transition)
   }
 
-  /// Gives the item an effect near the edges, configured for each side.
+  /// Adds an effect near the edges to the item, configured for each side.
   public func scrollTransition<Effect: VisualEffect>(
     topLeading: ScrollTransitionConfiguration, bottomTrailing: ScrollTransitionConfiguration,
     axis: Axis? = nil,
@@ -104,30 +104,30 @@ public struct SizedItem {
   }
 }
 
-/// Items made from the elements of a collection, with their ids.
+/// Items created from the elements of a collection, with their ids.
 public struct ForEach {
   let items: [SizedItem]
 
-  /// Makes an item of each element, under the element's id.
+  /// Creates an item for each element, with the element's id.
   public init<Data: RandomAccessCollection>(
     _ data: Data, content: (Data.Element) -> SizedItem
   ) where Data.Element: Identifiable, Data.Element.ID: Sendable {
     items = data.map { content($0).identified($0.id) }
   }
 
-  /// Makes an item of each element, under an id found in the element.
+  /// Creates an item for each element, with an id that is a property of the element.
   public init<Data: RandomAccessCollection, ID: Hashable & Sendable>(
     _ data: Data, id: KeyPath<Data.Element, ID>, content: (Data.Element) -> SizedItem
   ) {
     items = data.map { content($0).identified($0[keyPath: id]) }
   }
 
-  /// Makes an item of each number.
+  /// Creates an item for each number.
   public init(_ data: Range<Int>, content: (Int) -> SizedItem) {
     items = data.map { content($0).identified($0) }
   }
 
-  /// Makes a section of each element.
+  /// Creates a section for each element.
   public init<Data: RandomAccessCollection>(
     _ data: Data, content: (Data.Element) -> Section
   ) where Data.Element: Identifiable {
@@ -148,30 +148,30 @@ public struct Section {
   }
 }
 
-/// Gathers the items of a stack.
+/// Combines the items of a stack.
 @resultBuilder
 public enum ItemBuilder {
-  /// Takes one item.
+  /// Returns one item.
   public static func buildExpression(_ item: SizedItem) -> [SizedItem] { [item] }
 
-  /// Takes the items of a section.
+  /// Returns the items of a section.
   public static func buildExpression(_ section: Section) -> [SizedItem] { section.items }
 
-  /// Takes the items of a collection.
+  /// Returns the items of a collection.
   public static func buildExpression(_ items: ForEach) -> [SizedItem] { items.items }
 
-  /// Puts parts one after the other.
+  /// Concatenates parts.
   public static func buildBlock(_ parts: [SizedItem]...) -> [SizedItem] { parts.flatMap { $0 } }
 
-  /// Takes a part under a condition.
+  /// Returns a conditional part.
   public static func buildOptional(_ part: [SizedItem]?) -> [SizedItem] { part ?? [] }
 
-  /// Takes the first of two parts.
+  /// Returns the first of two parts.
   public static func buildEither(first: [SizedItem]) -> [SizedItem] { first }
 
-  /// Takes the second of two parts.
+  /// Returns the second of two parts.
   public static func buildEither(second: [SizedItem]) -> [SizedItem] { second }
 
-  /// Takes the parts of a loop.
+  /// Concatenates the parts of a loop.
   public static func buildArray(_ parts: [[SizedItem]]) -> [SizedItem] { parts.flatMap { $0 } }
 }

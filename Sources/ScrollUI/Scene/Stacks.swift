@@ -1,14 +1,14 @@
 public import Foundation
 import ScrollModel
 
-/// What a scene scrolls: a stack of items.
+/// The content of a scene: a stack of items.
 public protocol ScrollContent {
   /// The stack.
   var stack: SceneStack { get }
 }
 
 extension ScrollContent {
-  /// Makes the items scroll targets.
+  /// Declares the items as scroll targets.
   public func scrollTargetLayout(isEnabled: Bool = true) -> some ScrollContent {
     var stack = stack
     stack.hasTargetLayout = isEnabled
@@ -16,38 +16,38 @@ extension ScrollContent {
   }
 }
 
-/// Where items lie across a vertical stack.
+/// The alignment of items across a vertical stack.
 public struct HorizontalAlignment: Hashable, Sendable {
   let fraction: Double
 
-  /// Where lines start.
+  /// The start of lines.
   public static let leading = HorizontalAlignment(fraction: 0)
-  /// In the middle.
+  /// The middle.
   public static let center = HorizontalAlignment(fraction: 0.5)
-  /// Where lines end.
+  /// The end of lines.
   public static let trailing = HorizontalAlignment(fraction: 1)
 }
 
-/// Where items lie across a horizontal stack.
+/// The alignment of items across a horizontal stack.
 public struct VerticalAlignment: Hashable, Sendable {
   let fraction: Double
 
-  /// At the top.
+  /// The top.
   public static let top = VerticalAlignment(fraction: 0)
-  /// In the middle.
+  /// The middle.
   public static let center = VerticalAlignment(fraction: 0.5)
-  /// At the bottom.
+  /// The bottom.
   public static let bottom = VerticalAlignment(fraction: 1)
 }
 
-/// A stack of items with what was said about it.
+/// A stack of items with its settings.
 public struct SceneStack: ScrollContent {
   let axis: Axis
   let spacing: Double
   let alignment: Double
   let isLazy: Bool
   let items: [SizedItem]
-  /// How the items lie in a second direction; nil for a stack.
+  /// The arrangement in a second direction; nil for a stack.
   var grid: GridShape?
   var hasTargetLayout = false
 
@@ -63,9 +63,9 @@ public struct SceneStack: ScrollContent {
   }
 }
 
-/// Items below each other.
+/// Items in a column.
 ///
-/// Spacing has to be said: SwiftUI's own depends on what the views are.
+/// Spacing must be given: SwiftUI's default depends on the views.
 public struct VStack: ScrollContent {
   /// The stack.
   public let stack: SceneStack
@@ -79,9 +79,9 @@ public struct VStack: ScrollContent {
   }
 }
 
-/// Items beside each other.
+/// Items in a row.
 ///
-/// Spacing has to be said: SwiftUI's own depends on what the views are.
+/// Spacing must be given: SwiftUI's default depends on the views.
 public struct HStack: ScrollContent {
   /// The stack.
   public let stack: SceneStack
@@ -95,7 +95,7 @@ public struct HStack: ScrollContent {
   }
 }
 
-/// Items below each other that are measured only when they come into view.
+/// Items in a column that are measured only when they become visible.
 public struct LazyVStack: ScrollContent {
   /// The stack.
   public let stack: SceneStack
@@ -109,7 +109,7 @@ public struct LazyVStack: ScrollContent {
   }
 }
 
-/// Items beside each other that are measured only when they come into view.
+/// Items in a row that are measured only when they become visible.
 public struct LazyHStack: ScrollContent {
   /// The stack.
   public let stack: SceneStack
@@ -124,7 +124,7 @@ public struct LazyHStack: ScrollContent {
 }
 
 extension SceneStack {
-  /// The model's stack in a container, with the engine's names of the ids.
+  /// The model's stack in a container, with the engine's ids.
   func model(in container: CGSize, _ table: inout IdentifierTable) -> Stack {
     let isVertical = axis == .vertical
     let across = isVertical ? container.width : container.height
@@ -143,15 +143,15 @@ extension SceneStack {
   }
 }
 
-/// The id of an item that was given none.
+/// The id of an item without an explicit id.
 private struct NamelessID: Hashable, Sendable {
   let place: Int
 }
 
-/// Where the items of a stack lie, for behaviors that choose among them.
+/// The frames of a stack's items, for behaviors that choose one.
 struct ItemFrames: Sendable {
   let stack: Stack
-  /// The frames of a grid as they are when a run starts.
+  /// The frames of a grid at the start of a run.
   var placed: [TargetFrame]?
 
   func frames(in container: CGSize) -> [TargetFrame] {

@@ -1,13 +1,13 @@
 public import Foundation
 import ScrollModel
 
-/// How a programmatic scroll moves.
+/// The motion of a programmatic scroll.
 public struct Animation: Hashable, Sendable {
   let model: ScrollAnimation
 
   /// The platform's own scroll animation.
   public static let `default` = Animation(model: .automatic)
-  /// At one speed.
+  /// At constant speed.
   public static let linear = Animation.linear(duration: 0.35)
   /// Slow, then fast.
   public static let easeIn = Animation.easeIn(duration: 0.35)
@@ -24,7 +24,7 @@ public struct Animation: Hashable, Sendable {
   /// A spring.
   public static let spring = Animation.spring()
 
-  /// Returns an animation at one speed.
+  /// Returns an animation at constant speed.
   public static func linear(duration: TimeInterval) -> Animation { timed(duration, .linear) }
 
   /// Returns an animation that starts slowly.

@@ -1,6 +1,6 @@
 import Observation
 
-/// A value that lives elsewhere, to read and to write.
+/// Read and write access to a value stored elsewhere.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Binding<Value> {
@@ -10,7 +10,7 @@ public struct Binding<Value> {
 
   /// Creates a binding from two closures.
   ///
-  /// The transaction of a write is known if it goes through this binding, a `State` or an
+  /// The transaction of a write is available if the write uses this binding, a `State` or an
   /// observable model.
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
     self.init(read: get, write: set, note: WriteNote())
@@ -77,10 +77,10 @@ public struct Binding<Value> {
 }
 
 extension Binding {
-  /// The transaction of the last write; asking for it again returns none.
+  /// Returns the transaction of the last write and resets it.
   func takeTransaction() -> Transaction { note.give() }
 
-  /// The value, watched for writes to an observable model that do not go through the binding.
+  /// The value, observed for writes to an observable model that bypass the binding.
   var watchedValue: Value {
     note.isBound = true
     guard !note.isWatching else { return read() }
@@ -118,7 +118,7 @@ public struct Bindable<Value: AnyObject & Observable> {
   }
 }
 
-/// A value that a scene may be bound to by `$name`.
+/// A value to which a scene is bound by `$name`.
 @propertyWrapper
 public struct State<Value> {
   private let storage: StateStorage<Value>
@@ -149,13 +149,13 @@ final class StateStorage<Value> {
 
 /// The transaction of the last write to a value.
 ///
-/// Unchecked, because the closure that Observation calls before a change must be sendable: a scene is run,
-/// and its bindings and models are written, on one thread.
+/// Unchecked, because the closure that Observation calls before a change must be sendable. One
+/// thread runs a scene and writes its bindings and models.
 final class WriteNote: @unchecked Sendable {
   private var transaction = Transaction()
   /// Whether a scene scrolls when the value changes.
   var isBound = false
-  /// Whether a change of an observable model will be noted.
+  /// Whether the next change of an observable model is recorded.
   var isWatching = false
 
   func take(_ new: Transaction) {

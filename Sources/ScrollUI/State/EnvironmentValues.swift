@@ -1,21 +1,21 @@
 public import Foundation
 
-/// A key of a value of the environment that an app defines.
+/// A key of an environment value that an app defines.
 ///
-/// A scene may be run on any thread, so values are sendable; SwiftUI does not ask for that.
+/// A scene may run on any thread, so values are sendable; SwiftUI does not require that.
 public protocol EnvironmentKey {
   /// The type of the value.
   associatedtype Value: Sendable
-  /// The value where nobody set another.
+  /// The default value.
   static var defaultValue: Value { get }
 }
 
-/// What scroll code reads of the environment of a scroll view; other values are not offered.
+/// The environment values of a scroll view that scroll code reads; others are not supported.
 ///
-/// Only the direction of the layout and the size classes change a replay by themselves. Every other
-/// value reaches the behaviors that read it.
+/// Only the layout direction and the size classes affect a replay directly. Every other value
+/// affects only the behaviors that read it.
 public struct EnvironmentValues: Sendable {
-  /// Which way lines run.
+  /// The direction of lines.
   public var layoutDirection = LayoutDirection.leftToRight
   /// Room along the horizontal axis.
   public var horizontalSizeClass: UserInterfaceSizeClass? = .compact
@@ -23,9 +23,9 @@ public struct EnvironmentValues: Sendable {
   public var verticalSizeClass: UserInterfaceSizeClass? = .regular
   /// Pixels per point; a scene with a display scale sets it.
   public var displayScale: CGFloat = 3
-  /// The size of text that the user chose.
+  /// The text size chosen by the user.
   public var dynamicTypeSize = DynamicTypeSize.large
-  /// Whether the user asked for less motion.
+  /// Whether the user prefers reduced motion.
   public var accessibilityReduceMotion = false
   /// The language and region of the user.
   public var locale = Locale(identifier: "en_US")
@@ -48,7 +48,7 @@ public struct EnvironmentValues: Sendable {
   }
 }
 
-/// The size of text that the user chose.
+/// The text size chosen by the user.
 public enum DynamicTypeSize: Hashable, Comparable, CaseIterable, Sendable {
   case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
   case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5

@@ -1,15 +1,15 @@
-/// What accompanies a write to a bound position or a scroll through a proxy.
+/// The context of a write to a bound position or of a scroll through a proxy.
 public struct Transaction {
-  /// How the scroll moves; nil for at once.
+  /// The animation of the scroll; nil for an immediate scroll.
   public var animation: Animation?
-  /// Whether the scroll moves at once although an animation is set.
+  /// Whether the scroll is immediate although an animation is set.
   public var disablesAnimations = false
-  /// Where the target of the scroll is aligned, if the request itself names no anchor.
+  /// The alignment of the scroll's target, if the request itself has no anchor.
   public var scrollTargetAnchor: UnitPoint?
-  /// Whether content that is decelerating goes on from the new offset.
+  /// Whether decelerating content continues from the new offset.
   public var scrollPositionUpdatePreservesVelocity = false
 
-  /// What is called when the scrolls of the transaction have ended.
+  /// Callbacks at the end of the transaction's scrolls.
   private(set) var completions: [Completion] = []
 
   /// Creates a transaction.
@@ -25,14 +25,14 @@ public struct Transaction {
   /// The animation in effect.
   var usedAnimation: Animation? { disablesAnimations ? nil : animation }
 
-  /// The transaction of the closure that runs now.
+  /// The transaction of the running closure.
   static var current: Transaction { box?.transaction ?? Transaction() }
 
   @TaskLocal private static var box: TransactionBox?
 
   /// Runs a closure in the transaction.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-    // Completions of an outer transaction are its own to call.
+    // The outer transaction calls its own completions.
     let result = try Self.$box.withValue(TransactionBox(self), operation: body)
     for completion in completions { completion.endOfBody() }
     return result
@@ -41,21 +41,22 @@ public struct Transaction {
 
 /// A transaction for the closure that runs in it.
 ///
-/// Unchecked, because a task-local value must be sendable and a completion is any closure. The box is set for
-/// the time of one synchronous call and never leaves its thread.
+/// Unchecked, because a task-local value must be sendable and a completion is any closure. The box
+/// exists during one synchronous call and never leaves its thread.
 private final class TransactionBox: @unchecked Sendable {
   let transaction: Transaction
 
   init(_ transaction: Transaction) { self.transaction = transaction }
 }
 
-/// When an animation counts as complete; a scroll ends once, so both mean the same here.
+/// The time at which an animation is complete; a scroll ends once, so both criteria are equivalent
+/// here.
 public struct AnimationCompletionCriteria: Hashable, Sendable {
   private let isRemoved: Bool
 
-  /// When the animation has come to where it goes.
+  /// The animation has reached its target.
   public static let logicallyComplete = AnimationCompletionCriteria(isRemoved: false)
-  /// When nothing of it is left.
+  /// The animation has been removed.
   public static let removed = AnimationCompletionCriteria(isRemoved: true)
 }
 
@@ -66,16 +67,16 @@ final class Completion {
 
   init(_ action: @escaping () -> Void) { self.action = action }
 
-  /// Notes that a scroll of the transaction was asked for.
+  /// Records that a scroll of the transaction was requested.
   func begin() { scrollCount += 1 }
 
-  /// Notes that a scroll has ended.
+  /// Records that a scroll has ended.
   func end() {
     scrollCount -= 1
     if scrollCount == 0 { call() }
   }
 
-  /// A closure that asked for no scroll is complete at once.
+  /// Completes a closure without a requested scroll immediately.
   func endOfBody() { if scrollCount == 0 { call() } }
 
   private func call() {
@@ -84,16 +85,16 @@ final class Completion {
   }
 }
 
-/// Animates the scrolls that a closure asks for.
+/// Animates the scrolls that a closure requests.
 public func withAnimation<Result>(
   _ animation: Animation? = .default, _ body: () throws -> Result
 ) rethrows -> Result {
   try withTransaction(\.animation, animation, body)
 }
 
-/// Animates the scrolls that a closure asks for, and calls an action when they have ended.
+/// Animates the scrolls that a closure requests, and calls an action when they have ended.
 ///
-/// A closure that asks for no scroll of a running scene is complete at once.
+/// A closure that requests no scroll of a running scene is complete immediately.
 public func withAnimation<Result>(
   _ animation: Animation? = .default,
   completionCriteria: AnimationCompletionCriteria = .logicallyComplete,
@@ -112,7 +113,7 @@ public func withTransaction<Result>(
   try transaction.run(body)
 }
 
-/// Runs a closure in the present transaction with one value changed.
+/// Runs a closure in the current transaction with one value changed.
 public func withTransaction<Result, Value>(
   _ path: WritableKeyPath<Transaction, Value>, _ value: Value, _ body: () throws -> Result
 ) rethrows -> Result {

@@ -1,8 +1,8 @@
 import ScrollModel
 
-/// How a view's effect follows the scroll.
+/// The relation between the scroll and a view's effect.
 public struct ScrollTransitionConfiguration: Hashable, Sendable {
-  /// Where a view counts as visible.
+  /// The position at which a view counts as visible.
   public struct Threshold: Hashable, Sendable {
     let model: TransitionThreshold
 
@@ -10,7 +10,7 @@ public struct ScrollTransitionConfiguration: Hashable, Sendable {
     public static let visible = Threshold(model: .visible)
     /// Any overlap.
     public static let hidden = Threshold(model: .hidden)
-    /// The view's center is the container's center.
+    /// Alignment of the view's center with the container's center.
     public static let centered = Threshold(model: .centered)
 
     /// Returns the threshold at which a fraction of the view is visible.
@@ -18,7 +18,7 @@ public struct ScrollTransitionConfiguration: Hashable, Sendable {
       Threshold(model: .visible(amount))
     }
 
-    /// Returns a mix of this threshold and another.
+    /// Returns an interpolation between this threshold and another.
     public func interpolated(towards other: Threshold, amount: Double) -> Threshold {
       Threshold(model: .interpolated(model, towards: other.model, amount: amount))
     }
@@ -31,11 +31,11 @@ public struct ScrollTransitionConfiguration: Hashable, Sendable {
 
   let mode: TransitionMode
 
-  /// At the threshold, all at once.
+  /// At the threshold, with an animation.
   public static let animated = ScrollTransitionConfiguration(mode: .animated)
   /// With the scroll, from the edge to full visibility.
   public static let interactive = ScrollTransitionConfiguration(mode: .interactive)
-  /// Not at all.
+  /// No transition.
   public static let identity = ScrollTransitionConfiguration(mode: .identity)
 
   /// Returns a configuration that follows the scroll along a curve.

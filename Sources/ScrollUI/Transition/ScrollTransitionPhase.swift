@@ -1,6 +1,6 @@
 import ScrollModel
 
-/// Which side of a scroll transition a view is on.
+/// The phase of a scroll transition, by the view's position.
 public enum ScrollTransitionPhase: CaseIterable, Hashable, Sendable {
   /// At the top or leading edge.
   case topLeading
@@ -31,11 +31,11 @@ public enum ScrollTransitionPhase: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// How the speed of an effect runs along the way.
+/// The easing of an effect.
 public struct UnitCurve: Hashable, Sendable {
   let model: AnimationCurve
 
-  /// At one speed.
+  /// At constant speed.
   public static let linear = UnitCurve(model: .linear)
   /// Slow, then fast.
   public static let easeIn = UnitCurve(model: .easeIn)
@@ -44,6 +44,6 @@ public struct UnitCurve: Hashable, Sendable {
   /// Slow, fast, slow.
   public static let easeInOut = UnitCurve(model: .easeInOut)
 
-  /// Returns the share of the effect after a share of the way.
+  /// Returns the fraction of the effect for a fraction of the progress.
   public func value(at progress: Double) -> Double { model.progress(at: progress) }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a transition makes of a view, as numbers.
+/// The effect of a transition on a view, as numbers.
 public protocol VisualEffect: Sendable {
   /// The numbers.
   var values: EffectValues { get }
@@ -8,11 +8,11 @@ public protocol VisualEffect: Sendable {
 
 /// The numbers of an effect.
 public struct EffectValues: VisualEffect, Hashable {
-  /// From 0, invisible, to 1.
+  /// From 0 (invisible) to 1.
   public var opacity = 1.0
   /// Factors of width and height.
   public var scale = CGSize(width: 1, height: 1)
-  /// How far the view is moved.
+  /// The displacement of the view.
   public var offset = CGSize.zero
   /// Radius of the blur.
   public var blurRadius: CGFloat = 0
@@ -23,7 +23,7 @@ public struct EffectValues: VisualEffect, Hashable {
   /// The numbers.
   public var values: EffectValues { self }
 
-  /// Returns what lies between two effects.
+  /// Returns an interpolation between two effects.
   func blended(towards other: EffectValues, _ share: Double) -> EffectValues {
     func mix(_ here: CGFloat, _ there: CGFloat) -> CGFloat { here + (there - here) * share }
     var mixed = EffectValues()
@@ -38,7 +38,7 @@ public struct EffectValues: VisualEffect, Hashable {
   }
 }
 
-/// A view's effect before anything is made of it.
+/// The initial effect of a view.
 public struct EmptyVisualEffect: VisualEffect, Hashable {
   /// Creates an effect that changes nothing.
   public init() {}
@@ -58,7 +58,7 @@ extension VisualEffect {
     scaleEffect(x: scale, y: scale)
   }
 
-  /// Multiplies width and height by factors of their own.
+  /// Multiplies width and height by separate factors.
   public func scaleEffect(x: CGFloat = 1, y: CGFloat = 1) -> some VisualEffect {
     changed {
       $0.scale.width *= x
