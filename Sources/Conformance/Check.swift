@@ -2,21 +2,21 @@ import TextKit
 
 /// The comparisons of one case.
 struct Check: Equatable {
-  /// What did not hold, in words.
+  /// Descriptions of the failed comparisons.
   private(set) var failures: [String] = []
-  /// Why the case could not be run, if it could not.
+  /// The reason why the case could not be run, if it could not.
   private(set) var refusal: String?
-  /// How many comparisons were made.
+  /// The number of comparisons.
   private(set) var comparisons = 0
   /// The largest error of a comparison of numbers.
   private(set) var worstError: Double?
 
-  /// Says that the case cannot be run.
+  /// Records that the case cannot be run.
   mutating func refuse(_ reason: String) {
     if refusal == nil { refusal = reason }
   }
 
-  /// Notes whether something held.
+  /// Records whether a condition is true.
   mutating func holds(_ what: String, _ isTrue: Bool) {
     comparisons += 1
     if !isTrue { failures.append(what) }
@@ -38,10 +38,11 @@ struct Check: Equatable {
     }
   }
 
-  /// Notes an error that is judged elsewhere.
+  /// Records an error that is judged elsewhere.
   mutating func noteError(_ error: Double) { worstError = max(worstError ?? 0, error) }
 
-  /// Compares a number with what a file expects: a number, bounds, or a number with a tolerance.
+  /// Compares a number with the expectation of a file: a number, bounds, or a number with a
+  /// tolerance.
   mutating func matches(
     _ what: String, _ actual: Double?, _ expected: VectorValue, _ tolerance: Tolerance
   ) {

@@ -5,7 +5,7 @@ import TextKit
 public struct ConformanceMiss: Hashable, Sendable {
   /// The vector.
   public let id: String
-  /// What did not hold, or why it was not run.
+  /// The failed comparisons, or the reason why it was not run.
   public let reason: String
   /// Whether it ran.
   public let isRun: Bool
@@ -19,32 +19,32 @@ public struct ConformanceRow: Hashable, Sendable {
   public let name: String
   /// The shape of its vectors.
   public let kind: String
-  /// Whose rules it ran under; nil where the family or kind is unknown.
+  /// The rules under which it ran; nil for an unknown family or kind.
   public let mode: ConformanceMode?
-  /// Whose behavior it speaks for.
+  /// The system whose behavior it describes.
   public let semantics: String
-  /// Whether the row holds real measurements.
+  /// Whether the row has real measurements.
   public let isMeasured: Bool
   /// Whether cases of the row must pass.
   public let isMust: Bool
-  /// How many cases there are.
+  /// The number of cases.
   public let cases: Int
-  /// How many passed.
+  /// The number of passed cases.
   public let passed: Int
-  /// How many failed.
+  /// The number of failed cases.
   public let failed: Int
-  /// How many were not run.
+  /// The number of cases that were not run.
   public let notRun: Int
-  /// The largest error of a number, in the measure of its tolerance; nil without numbers.
+  /// The largest error of a number, in the unit of its tolerance; nil without numbers.
   public let worstError: Double?
   /// The cases that did not pass.
   public let misses: [ConformanceMiss]
 
-  /// Whether a case failed that must not.
+  /// Whether a case failed that must pass.
   public var failsMust: Bool { misses.contains { $0.isMust && $0.isRun } }
 }
 
-/// What vector files say about this engine and its peer modes.
+/// The results of vector files for this engine and its peer modes.
 public struct ConformanceReport: Hashable, Sendable {
   /// One row per family and mode, real measurements first.
   public let rows: [ConformanceRow]
@@ -54,7 +54,7 @@ public struct ConformanceReport: Hashable, Sendable {
   /// Whether every case that must pass did.
   public var meetsMust: Bool { !rows.contains(where: \.failsMust) }
 
-  /// How many cases that must pass were not run.
+  /// The number of cases that must pass and were not run.
   public var mustNotRun: Int {
     rows.reduce(0) { sum, row in sum + row.misses.count { $0.isMust && !$0.isRun } }
   }
@@ -73,7 +73,7 @@ public struct ConformanceReport: Hashable, Sendable {
     self.rows = rows.flatMap(\.rows)
   }
 
-  /// Files of one family are one family.
+  /// Combines files of one family.
   private static func merged(_ families: [VectorFamily]) -> [VectorFamily] {
     var merged: [VectorFamily] = []
     for family in families {
@@ -135,7 +135,7 @@ public struct ConformanceReport: Hashable, Sendable {
       worstError: worst, misses: misses)
   }
 
-  /// Why a case without a failure has not passed all the same; nil if it has.
+  /// The reason why a case without a failure did not pass; nil if it passed.
   private static func passedOver(
     _ vector: Vector, _ check: Check, _ family: VectorFamily, _ entry: KnownFamilies.Entry
   ) -> String? {

@@ -1,9 +1,9 @@
 import ScrollEngine
 import ScrollModel
 
-/// Whose rules a family is run under.
+/// The rules under which a family is run.
 public enum ConformanceMode: String, CaseIterable, Hashable, Sendable {
-  /// This engine, which is like UIKit.
+  /// This engine, which imitates UIKit.
   case uikit
   /// Flutter.
   case flutter
@@ -11,9 +11,9 @@ public enum ConformanceMode: String, CaseIterable, Hashable, Sendable {
   case android
   /// Chromium.
   case chromium
-  /// CSS scroll snap as it is now.
+  /// The current edition of CSS scroll snap.
   case css
-  /// CSS scroll snap in any of its editions, for cases on which they disagree.
+  /// CSS scroll snap in any of its editions, for cases on which they differ.
   case cssEditions = "css-editions"
   /// Facebook's pop.
   case pop
@@ -32,11 +32,11 @@ public enum ConformanceMode: String, CaseIterable, Hashable, Sendable {
   var physics: PeerPhysics? { PeerPhysics(rawValue: rawValue) }
 }
 
-/// One row of the report: what runs a family's cases under one mode.
+/// One row of the report: the comparison of a family's cases under one mode.
 struct ConformanceRun {
-  /// Whose rules.
+  /// The rules of the row.
   var mode: ConformanceMode
-  /// Which cases belong to the row.
+  /// Whether a case belongs to the row.
   var includes: @Sendable (Vector) -> Bool
   /// Whether a case of the row must pass.
   var isMust: @Sendable (Vector) -> Bool
@@ -44,14 +44,14 @@ struct ConformanceRun {
   var compare: @Sendable (Vector, VectorFamily) -> Check
 }
 
-/// The families that are known, and how each is run.
+/// The known families, and their modes.
 enum KnownFamilies {
   /// A family's kind and its modes.
   struct Entry {
     var name: String
     var kind: String
     var modes: [ConformanceMode]
-    /// Whether the rows are shown first: measurements of the real thing.
+    /// Whether the rows are shown first: measurements of the real system.
     var isMeasured = false
   }
 
@@ -102,14 +102,14 @@ enum KnownFamilies {
     ConformanceMode(rawValue: $0.rawValue)
   }
 
-  /// How a family is run: as the known one of its name, or under a new name as the family of its
-  /// kind; nil where that would be a guess.
+  /// Returns the entry of a family by its name, or by its kind for a new name; nil if the kind is
+  /// ambiguous.
   static func entry(for family: VectorFamily) -> Entry? {
     let named = table.filter { $0.name == family.name }
     guard named.isEmpty else { return named.first { $0.kind == family.kind } }
     let alike = table.filter { $0.kind == family.kind }
     let source = alike.filter { firstWord($0.name) == firstWord(family.name) }
-    // Families of one kind may come from several platforms, whose rules differ.
+    // Families of one kind may be from several platforms with different rules.
     return source.first ?? (Set(alike.map(\.modes)).count == 1 ? alike.first : nil)
   }
 
@@ -122,7 +122,7 @@ enum KnownFamilies {
     entry.modes.map { mode in
       let isMust = family.isMust
       let isSnap = entry.kind == "snap-selection"
-      // Of a family that a UIKit-like engine need not match it runs what is marked.
+      // In a family that a UIKit-like engine need not match, only marked cases are run.
       let isOptional = mode == .uikit && !isMust && !isSnap && entry.kind != "recording"
       let alone = entry.modes.count == 1
       return ConformanceRun(

@@ -100,7 +100,7 @@ extension ConformanceReport {
     return text
   }
 
-  /// A text that cannot break out of a table.
+  /// Escapes a text for a cell of a table.
   private static func cell(_ text: String) -> String {
     var cell = ""
     for character in DisplayText.escaped(text) {
@@ -115,7 +115,7 @@ extension ConformanceReport {
   }
 }
 
-/// Why known cases do not pass.
+/// The reasons why known cases do not pass.
 enum KnownMisses {
   static func reason(_ family: String, _ id: String, _ mode: ConformanceMode?) -> String? {
     table.first { $0.family == family && $0.id == id && $0.mode == mode }?.reason

@@ -49,7 +49,7 @@ extension ConformanceReport {
 }
 
 extension ConformanceRow {
-  /// The mode in words.
+  /// The name of the mode.
   public var modeText: String { mode?.rawValue ?? "none" }
 
   /// The worst error with three significant digits.

@@ -1,20 +1,21 @@
 import ScrollEngine
 
-/// How far a number may be from what a source says.
+/// The allowed error of a number against a source.
 struct Tolerance {
   /// Absolute, in the family's unit.
   var absolute = 0.0
-  /// As a share of the expected number; goes before the absolute one.
+  /// As a fraction of the expected number; takes precedence over the absolute one.
   var relative: Double?
-  /// Absolute, where the expected number is 0 and a share of it says nothing.
+  /// Absolute, for an expected number of 0, where a relative tolerance has no meaning.
   var zeroTarget: Double?
 
-  /// Exactly, but for the rounding of sums.
+  /// Exact, except for the rounding of sums.
   static let exact = Tolerance()
 
-  /// Reads the tolerance that goes with one key of an expectation.
+  /// Reads the tolerance for one key of an expectation.
   ///
-  /// A vector's own goes before the family's, a tolerance within the expectation before both.
+  /// A vector's own tolerance takes precedence over the family's, and one within the expectation
+  /// over both.
   init(_ vector: Vector, key: String? = nil) {
     self.init()
     for value in [vector.tolerance, vector.value["tolerance"], vector.value["tol"]] {
@@ -39,7 +40,7 @@ struct Tolerance {
     }
   }
 
-  /// Reads `tol`, `tol_abs` and `tol_rel` beside expected numbers.
+  /// Reads `tol`, `tol_abs` and `tol_rel` next to expected numbers.
   mutating func read(members value: VectorValue) {
     if let size = value.number("tol") ?? value.number("tol_abs") {
       self = Tolerance(absolute: size)
@@ -47,12 +48,12 @@ struct Tolerance {
     if let share = value.number("tol_rel") { relative = share }
   }
 
-  /// Returns the error in the tolerance's own measure, and whether it is small enough.
+  /// Returns the error in the tolerance's own unit, and whether it is within the tolerance.
   func judge(_ actual: Double, _ expected: Double) -> (error: Double, isWithin: Bool) {
     if actual == expected { return (0, true) }
     let error = abs(actual - expected)
     guard error.isFinite else { return (.infinity, false) }
-    // A sum of a hundred terms is off by some units in the last place on any machine.
+    // A sum of a hundred terms has an error of some units in the last place on any machine.
     let rounding = 64 * max(abs(actual), abs(expected)).ulp
     if let relative, expected != 0 {
       let share = error / abs(expected)

@@ -1,4 +1,4 @@
-/// Which comparison goes with which kind of vector.
+/// The comparisons by kind of vector.
 enum Cases {
   static func compare(
     _ vector: Vector, _ family: VectorFamily, _ mode: ConformanceMode

@@ -28,7 +28,7 @@ enum ChromiumCases {
     }
   }
 
-  /// Each query gives the way since the one before.
+  /// Compares the distance of each query since the previous one.
   private static func compareDeltas(
     _ vector: Vector, _ distance: (Double) -> ScrollModel.Vector, _ isActive: (Double) -> Bool,
     _ check: inout Check
@@ -101,7 +101,7 @@ enum ChromiumCases {
     if let query = vector.input.text("query") { queries(query, curve, vector.expect, &check) }
   }
 
-  /// Queries in words, such as `duration/2, twice, before the scroll is applied`.
+  /// Parses queries in text form, such as `duration/2, twice, before the scroll is applied`.
   private static func queries(
     _ query: String, _ curve: SnapFling, _ expected: VectorValue, _ check: inout Check
   ) {
@@ -142,7 +142,7 @@ enum ChromiumCases {
     }
   }
 
-  /// The stretch of overscroll, and its way back.
+  /// The stretch of overscroll, and its return.
   static func overscroll(_ vector: Vector, _ check: inout Check) {
     guard let bounds = vector.input.number("bounds"),
       let overscroll = vector.input.number("overscroll")
@@ -150,7 +150,7 @@ enum ChromiumCases {
     let tolerance = Tolerance(vector)
     var stretch = ElasticStretch.bezier(overscroll: overscroll, bounds: bounds)
     if let scroll = vector.input.number("then_scroll_by") {
-      // Scrolling away from the edge leaves stretch that could be scroll.
+      // Scrolling away from the edge first reduces the stretch.
       stretch =
         ElasticStretch.reconciled(
           offset: scroll > 0 ? scroll : 0, maximum: scroll < 0 ? -scroll : 1e9, stretch: stretch
@@ -192,7 +192,7 @@ enum ChromiumCases {
     for axis in offset.indices {
       let result: (offset: Double, stretch: Double)
       if mode == .uikit {
-        // The engine has one offset: what is past the range is overshoot.
+        // The engine has one offset: the part beyond the range is overshoot.
         let place = offset[axis] + stretch[axis]
         let held = EngineRange.held(place, in: 0...max(maximum[axis], 0))
         result = (held, place - held)

@@ -17,7 +17,7 @@ struct Vector2 {
   }
 }
 
-/// The whole engine under a finger: times are milliseconds.
+/// The complete engine with one finger as its input: times are milliseconds.
 struct EngineDrive {
   private(set) var engine: ScrollEngine
   private(set) var log = OutcomeLog()
@@ -38,7 +38,7 @@ struct EngineDrive {
     wait(100)
   }
 
-  /// Files may hold any time; a month is more than any gesture takes.
+  /// Files may contain any time; a month exceeds every gesture.
   private var now: TraceTime { Self.moment(time) }
 
   private static func moment(_ time: Double) -> TraceTime {
@@ -47,10 +47,10 @@ struct EngineDrive {
 
   var offset: Point { engine.state(at: engine.now).offset }
 
-  /// Where the content will be at a time, if nothing else happens.
+  /// Returns the content offset at a time, without further input.
   func offset(at time: Double) -> Point { engine.state(at: Self.moment(time)).offset }
 
-  /// Lets so many milliseconds pass.
+  /// Advances the time by `milliseconds`.
   mutating func wait(_ milliseconds: Double) {
     time += min(max(0, milliseconds), 2.6e9)
     engine.finish(at: now, to: &log)
@@ -58,7 +58,7 @@ struct EngineDrive {
 
   mutating func down() { touch(.began) }
 
-  /// Moves the finger; the content goes the other way.
+  /// Moves the finger; the content moves in the opposite direction.
   mutating func move(_ dx: Double, _ dy: Double) {
     finger = Point(x: finger.x + dx, y: finger.y + dy)
     touch(.moved)
@@ -71,7 +71,7 @@ struct EngineDrive {
       .touch(TouchSample(pointer: 1, phase: phase, position: finger)), at: now, to: &log)
   }
 
-  /// Lets everything come to rest.
+  /// Advances the time until nothing moves.
   mutating func rest() {
     engine.settle(to: &log)
     time = max(time, engine.now.milliseconds)
@@ -85,7 +85,7 @@ struct EngineDrive {
       content: .layout(Layout(contentSize: content, targets: [])))
   }
 
-  /// What a fling in two directions did.
+  /// The result of a fling in two directions.
   struct PlaneFling {
     var settles: [Settle]
     var start: Vector2

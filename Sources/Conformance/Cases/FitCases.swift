@@ -35,7 +35,7 @@ enum FitCases {
     }
   }
 
-  /// Samples of a finger: times count from the newest, in seconds; the lift is no sample.
+  /// Samples of a finger: times count from the newest, in seconds; the lift is not a sample.
   private static func touches(_ vector: Vector, _ check: inout Check) {
     guard let list = vector.input["samples"]?.list else { return check.refuse("no samples") }
     var rows = list.compactMap(\.numbers).filter { $0.count >= 3 }

@@ -95,7 +95,7 @@ enum FlutterCases {
 }
 
 extension FlutterCases {
-  /// A script of drags and flings on one platform, or the same on all of them.
+  /// A script of drags and flings on one platform, or the same script on all platforms.
   static func gesture(_ vector: Vector, _ check: inout Check) {
     let tolerance = Tolerance(vector)
     if let relation = vector.expect.text("relation") {
@@ -129,7 +129,7 @@ extension FlutterCases {
   }
 }
 
-/// What a script of gestures did to a Flutter scroll view.
+/// The result of a script of gestures on a Flutter scroll view.
 struct FlutterScript {
   private(set) var scroller: FlutterScroller
   private(set) var time = 0.0
@@ -143,7 +143,7 @@ struct FlutterScript {
   /// The offset five seconds after the end of the script.
   var later: Double { scroller.place(at: time + 5000) }
 
-  /// Runs the script of an input; nil if a gesture is not understood.
+  /// Runs the script of an input; nil for an unsupported gesture.
   init?(_ input: VectorValue, _ platform: FlutterPlatform) {
     let viewport = input.number("viewport") ?? 600
     let isEndless = input.text("content") == "endless"
@@ -184,7 +184,7 @@ struct FlutterScript {
     return true
   }
 
-  /// `flutter_test`'s fling: equal steps at the speed, one more move than steps.
+  /// `flutter_test`'s fling: equal steps at the speed, with one additional move.
   private mutating func fling(_ way: Double, _ speed: Double, _ count: Double) {
     let count = max(1, min(count.rounded(), 10_000))
     let step = abs(way) / (count * speed) * 1000

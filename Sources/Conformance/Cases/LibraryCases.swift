@@ -1,6 +1,6 @@
 import ScrollEngine
 
-/// Scrolling libraries with motions of their own.
+/// Scrolling libraries with their own motions.
 enum LibraryCases {
   /// Reanimated's decay, frame by frame.
   static func frames(_ vector: Vector, _ check: inout Check) {

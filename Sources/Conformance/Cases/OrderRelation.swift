@@ -1,8 +1,8 @@
-/// A sentence such as `|result[0]| > |result[1]|` or `a < b = c < d`, as a chain of comparisons.
+/// A relation such as `|result[0]| > |result[1]|` or `a < b = c < d`, as a chain of comparisons.
 enum OrderRelation {
-  /// Returns whether the chain holds; nil if a name or a sign is not understood.
+  /// Returns whether the chain is true; nil for an unknown name or operator.
   ///
-  /// What follows the chain after a space in parentheses is a remark. Equal means equal to a
+  /// Text in parentheses after the chain and a space is a remark. Equality allows an error of one
   /// billionth.
   static func holds(_ text: String, value: (String) -> Double?) -> Bool? {
     var chain: [Character] = []
@@ -56,7 +56,7 @@ enum OrderRelation {
     String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// Returns the value that `result[i]` or `|result[i]|` names.
+  /// Returns the value of `result[i]` or `|result[i]|`.
   static func result(_ name: String, in results: [Double]) -> Double? {
     let isSize = name.hasPrefix("|") && name.hasSuffix("|") && name.count > 2
     let plain = isSize ? String(name.dropFirst().dropLast()) : name

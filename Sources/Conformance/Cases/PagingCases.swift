@@ -1,9 +1,9 @@
 import ScrollEngine
 import ScrollModel
 
-/// Pages and wheels: what is reached after a drag or a fling.
+/// Pages and wheels: the final position after a drag or a fling.
 enum PagingCases {
-  /// What a release did.
+  /// The result of a release.
   private struct Outcome {
     var released: Double
     var rest: Double
@@ -26,7 +26,7 @@ enum PagingCases {
       case "page", "item": check.matches(member.key, number(outcome.rest), member.value, .exact)
       case "offset": check.matches("offset", outcome.rest, member.value, tolerance)
       case "offset_at_release", "item_at_release":
-        // How a drag begins is Flutter's own.
+        // The start of a drag is specific to Flutter.
         guard mode == .flutter else { continue }
         let value = member.key == "offset_at_release" ? outcome.released : number(outcome.released)
         check.matches(member.key, value, member.value, tolerance)
@@ -54,7 +54,7 @@ enum PagingCases {
     var start: Double
     var isWheel: Bool
     var snaps: Bool
-    /// The finger's movements; with a speed they are a fling.
+    /// The finger's movements; with a speed they form a fling.
     var moves: [Double]
     var speed: Double?
     var stepCount: Double
@@ -70,7 +70,7 @@ enum PagingCases {
       snaps = input["snapping"]?.bool ?? true
       platform = input.text("platform").flatMap(FlutterPlatform.init(rawValue:)) ?? .android
       stepCount = input["fling"]?.number("moves") ?? 50
-      // A vector may ask for any number of moves; a thousand are more than any fling has.
+      // A vector may have any number of moves; a thousand exceeds every fling.
       guard abs(start) < 1e6, (1...1000).contains(stepCount) else { return nil }
       if let fling = input["fling"] {
         guard let way = fling.number("dx_finger") ?? fling.number("dy_finger"),
@@ -88,14 +88,14 @@ enum PagingCases {
       }
     }
 
-    /// Far enough beyond everything the gesture can reach.
+    /// A length well beyond the range of the gesture.
     private var length: Double { max(start, 0) + 50 * stride + 20_000 }
 
-    /// The whole engine, driven by touches; the slop is made up for in drags.
+    /// Runs the complete engine with touches; drags compensate for the slop.
     func uikit() -> Outcome {
       var configuration = Configuration()
       configuration.behavior = !snaps ? .none : isWheel ? .interval(stride) : .paging
-      // A wheel spins as a list does.
+      // A wheel decelerates like a list.
       configuration.deceleration = isWheel ? .normal : .automatic
       let scene = EngineDrive.plane(
         Size(width: (length / stride).rounded(.up) * stride, height: 100),
@@ -128,7 +128,7 @@ enum PagingCases {
       return outcome
     }
 
-    /// Flutter's drag and page rules.
+    /// Runs Flutter's drag and page rules.
     func flutter() -> Outcome {
       let last = ((length / stride).rounded(.up) - 1) * stride
       var scroller = FlutterScroller(

@@ -1,7 +1,7 @@
 import ScrollEngine
 import ScrollModel
 
-/// Real strokes that drive a list and a carousel: no numbers are expected, but laws hold.
+/// Recorded strokes on a list and a carousel: without expected numbers, but with invariants.
 enum RecordingCases {
   /// One sample of a stroke, in points.
   struct Sample {
@@ -24,7 +24,7 @@ enum RecordingCases {
     }
   }
 
-  /// The strokes, scaled to a phone where the device's range is known.
+  /// The strokes, scaled to a phone if the device's range is given.
   private static func strokes(_ vector: Vector) -> [[Sample]]? {
     guard let list = vector.value["strokes"]?.list else { return nil }
     func scale(_ key: String, _ points: Double) -> Double {
@@ -50,10 +50,10 @@ enum RecordingCases {
   }
 }
 
-/// What may not happen to content that was let go.
+/// The invariants of released content.
 struct MotionLaws {
   private let place: String
-  /// The laws that were broken.
+  /// The violated invariants.
   private(set) var broken: [String] = []
 
   init(_ place: String) { self.place = place }
@@ -70,7 +70,7 @@ struct RecordedView {
 
   var name: String
   var axis: Axis
-  /// Where targets start; none are snapped to in a list.
+  /// The starts of targets; a list does not snap.
   var targets: [Double]
   var length: Double
   var start: Double

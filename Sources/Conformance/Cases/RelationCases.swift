@@ -2,7 +2,7 @@ import ScrollEngine
 import ScrollModel
 import TextKit
 
-/// Sentences about a decay, checked on the trajectory of the engine or of pop.
+/// Statements about a decay, checked on the trajectory of the engine or of pop.
 enum RelationCases {
   private struct Setting {
     var start: [Double]
@@ -121,7 +121,7 @@ enum RelationCases {
     }
   }
 
-  /// The engine flung in two directions at once, against the decay of one.
+  /// Compares the engine's fling in two directions at once with the decay of one.
   private static func plane(_ setting: Setting, _ check: inout Check) {
     guard setting.velocity.count == 2, setting.velocity.allSatisfy({ abs($0) < 50_000 }) else {
       return check.refuse("a motion in two directions needs two velocities")
@@ -134,7 +134,7 @@ enum RelationCases {
       check.equal(
         "target", settle.map { $0.natural - fling.start[axis] }, alone.target - alone.origin,
         Tolerance(absolute: 1e-4))
-      // Rest is told at the first tick after it.
+      // The engine reports rest at the first tick after it.
       check.equal(
         "duration", fling.milliseconds.map { $0 / 1000 }, alone.duration / 1000,
         Tolerance(absolute: 1.0 / 60 + 1e-9))

@@ -1,9 +1,9 @@
 import ScrollEngine
 import ScrollModel
 
-/// CSS scroll snap: where a container with areas comes to rest.
+/// CSS scroll snap: the final position of a container with snap areas.
 enum SnapSelectionCases {
-  /// Which cases belong to a mode.
+  /// Whether a case belongs to a mode.
   static func includes(_ vector: Vector, _ mode: ConformanceMode) -> Bool {
     switch mode {
     case .uikit: vector.value.flag("plain_nearest_agrees")
@@ -60,7 +60,7 @@ enum SnapSelectionCases {
     guard ["x", "y", "inline", "block", "both", "none"].contains(axis) else { return nil }
     container.snapsHorizontally = ["x", "inline", "both"].contains(axis)
     container.snapsVertically = ["y", "block", "both"].contains(axis)
-    // The browser sets the distance that counts as near; cc itself has none.
+    // The browser sets the proximity distance; cc itself has none.
     if let near = (value["proximity_range"] ?? value["proximity"])?.pair {
       container.proximity = Size(width: near.x, height: near.y)
     } else if isBlink, strictness == .proximity {

@@ -1,7 +1,7 @@
 import ScrollEngine
 import ScrollModel
 
-/// Which item or page a swipe reaches, and how far an item is from its snap position.
+/// The item or page reached by a swipe, and the distance of an item from its snap position.
 enum SnapTargetCases {
   static func compare(_ vector: Vector, _ mode: ConformanceMode, _ check: inout Check) {
     switch vector.input.text("kind") {
@@ -19,7 +19,7 @@ enum SnapTargetCases {
     }
   }
 
-  /// The two snap positions around a release, given as distances.
+  /// The two snap positions around a release, as distances.
   private static func bounds(_ vector: Vector, _ mode: ConformanceMode, _ check: inout Check) {
     guard let previous = vector.input.number("previous_offset"),
       let next = vector.input.number("next_offset"),
@@ -80,17 +80,17 @@ enum SnapTargetCases {
   }
 }
 
-/// A swipe over items of equal length, at an even speed or along a curve.
+/// A swipe over items of equal length, at constant speed or along a curve.
 struct Swipe {
   static let composeThreshold = 400.0
-  /// RecyclerView's least fling (ViewConfiguration, 50 dp/s).
+  /// RecyclerView's minimum fling velocity (ViewConfiguration, 50 dp/s).
   private static let pagerThreshold = 50.0
 
   private var itemLength: Double
   private var count: Double
   /// The item at which the swipe starts.
   private var first: Double
-  /// Way of the finger in points, positive towards the end of the list.
+  /// Distance of the finger in points, positive towards the end of the list.
   private var way: Double
   private var milliseconds: Double
   private var curve: UnitBezier?
@@ -119,14 +119,14 @@ struct Swipe {
         let times = swipe.number("end_velocity_times_min"), items > 0
       else { return nil }
       let speed = times * threshold
-      // Without an end velocity the finger stops first.
+      // Without an end velocity the finger stops before the release.
       way = (swipe.flag("reversed") ? -items : items) * itemLength
       milliseconds = speed > 0 ? abs(way) / speed * 1000 : 0
     }
     guard abs(way) < 1e6, milliseconds < 60_000 else { return nil }
   }
 
-  /// Reads `linear`, or the control points of a cubic from (0,0) to (1,1).
+  /// Parses `linear`, or the control points of a cubic from (0,0) to (1,1).
   private static func curve(_ text: String) -> UnitBezier? {
     if text.hasPrefix("linear") { return UnitBezier(1.0 / 3, 1.0 / 3, 2.0 / 3, 2.0 / 3) }
     let points = text.split(separator: "(").compactMap { part -> (Double, Double)? in
@@ -153,17 +153,17 @@ struct Swipe {
     return (place(1) - place(1 - step)) / (step * milliseconds / 1000)
   }
 
-  /// Where the swipe starts: far from the ends, which are put back by `passed`.
+  /// The start of the swipe, far from the ends; `passed` corrects for the distance.
   private var start: Double { Self.margin * itemLength }
   private static let margin = 1000.0
 
-  /// The items passed at an offset, as far as there are any.
+  /// The number of items passed at an offset, limited to the existing ones.
   private func passed(_ offset: Double) -> Double {
     let items = ((offset - start) / itemLength).rounded(.toNearestOrAwayFromZero)
     return min(max(items, -first), count - 1 - first) + 0.0
   }
 
-  /// The whole engine with a behavior that rounds as React Native on iOS does.
+  /// Runs the complete engine with a behavior that rounds like React Native on iOS.
   func uikit() -> Double {
     var configuration = Configuration()
     configuration.behavior = .custom("items")
@@ -195,7 +195,7 @@ struct Swipe {
     return passed(drive.offset.y)
   }
 
-  /// Android's slop, then the rule of Compose or of RecyclerView's pager.
+  /// Applies Android's slop, then the rule of Compose or of RecyclerView's pager.
   func android() -> Double {
     let slop = isPager ? 0 : 8.0
     let offset = start + (way < 0 ? way + slop : way - slop)
@@ -223,7 +223,7 @@ private struct ItemBehavior: TargetBehavior {
   var floor: Double
 
   func updateTarget(_ target: inout ProposedTarget, context: BehaviorContext) {
-    // Where the finger let go: the proposed rest less the way of the deceleration.
+    // The release position: the proposed final position minus the distance of the deceleration.
     let decay = Decay(from: 0, velocity: context.velocity.dy, rate: rate, floor: floor)
     let place = ReactNativeSnap.interval(
       target: target.rect.origin.y - decay.target, velocity: context.velocity.dy, interval: length)

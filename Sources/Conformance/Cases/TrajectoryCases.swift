@@ -2,7 +2,7 @@ import ScrollEngine
 import ScrollModel
 import TextKit
 
-/// Places and velocities of a motion at times.
+/// Positions and velocities of a motion at given times.
 enum TrajectoryCases {
   static func compare(_ vector: Vector, _ mode: ConformanceMode, _ check: inout Check) {
     let model =
@@ -49,7 +49,7 @@ enum TrajectoryCases {
     }
   }
 
-  // What Flutter's tests state of its clamping motion.
+  // The statements of Flutter's tests about its clamping motion.
 
   private static func clampingProperty(
     _ property: String, _ input: VectorValue, _ check: inout Check
@@ -67,7 +67,7 @@ enum TrajectoryCases {
     }
   }
 
-  /// The acceleration is a function of the velocity, as precisely as steps of a frame can tell.
+  /// The acceleration must be a function of the velocity, within the precision of frame steps.
   private static func accelerations(_ curve: ClampingCurve, _ check: inout Check) {
     let step = 1.0 / 60
     let rate = Elementary.ln(0.78) / Elementary.ln(0.9)
@@ -108,7 +108,7 @@ enum TrajectoryCases {
     restarts(curve, &check)
   }
 
-  /// Stopping and going on with the velocity of the moment changes nothing.
+  /// A restart with the current velocity must not change the motion.
   private static func restarts(_ curve: ClampingCurve, _ check: inout Check) {
     guard curve.duration < 60_000 else { return check.refuse("the motion is too long") }
     let step = 1000.0 / 90
@@ -123,7 +123,7 @@ enum TrajectoryCases {
     }
   }
 
-  /// Compose's exponential decay: sentences about its threshold.
+  /// Compose's exponential decay: statements about its threshold.
   static func compareDecay(_ vector: Vector, _ check: inout Check) {
     let input = vector.input
     guard let x = input.number("x0"), let v = input.number("v0"),

@@ -1,7 +1,7 @@
 import ScrollModel
 import ScrollEngine
 
-/// A motion of a trajectory vector: place, velocity and whether it is over; times are seconds.
+/// A motion of a trajectory vector: position, velocity and whether it has ended; times are seconds.
 struct TrajectoryModel {
   var position: (Double) -> Double
   var velocity: (Double) -> Double
@@ -18,7 +18,7 @@ extension TrajectoryModel {
       velocity: input["tolerance"]?.number("velocity") ?? 1e-3)
   }
 
-  /// The motion under Flutter's simulations; nil for a model that is not known.
+  /// The motion of Flutter's simulations; nil for an unknown model.
   static func flutter(_ input: VectorValue) -> TrajectoryModel? {
     guard let model = input.text("model") else { return nil }
     switch model.prefix(while: { $0 != " " && $0 != "(" }) {
@@ -88,7 +88,7 @@ extension TrajectoryModel {
   }
 
   private static func bouncing(_ input: VectorValue) -> TrajectoryModel? {
-    // Content may have no end.
+    // Content may be unlimited.
     func extent(_ key: String) -> Double? {
       switch input.text(key) {
       case "infinity": .infinity
@@ -120,7 +120,7 @@ extension TrajectoryModel {
       isDone: { $0 * 1000 >= curve.duration }, target: curve.target)
   }
 
-  /// Constant acceleration up to a distance, with place and velocity held where limits are given.
+  /// Constant acceleration up to a distance, with position and velocity limited where given.
   private static func gravity(_ input: VectorValue) -> TrajectoryModel? {
     guard let a = input.number("acceleration") ?? input.number("a"),
       let x = input.number("x0") ?? input.number("start"),
@@ -137,7 +137,7 @@ extension TrajectoryModel {
       velocity: { min(max(v + a * $0, slow), fast) }, isDone: { abs(place($0)) >= end })
   }
 
-  /// The motion under the engine's own curves; nil for a model it has none for.
+  /// The motion of the engine's own curves; nil for an unsupported model.
   static func uikit(_ input: VectorValue) -> TrajectoryModel? {
     switch input.text("model") {
     case "friction":
@@ -160,7 +160,7 @@ extension TrajectoryModel {
           from: start, to: end, velocity: v, frequency: (stiffness / mass).squareRoot(),
           damping: ratio, tolerance: tolerance, limit: 60)
       }
-      // The engine puts content on the target once it is near; the motion itself goes on.
+      // The engine places content on the target once it is near; the motion itself continues.
       let (spring, rest) = (curve(1e-12), curve(tolerance(input).distance))
       return TrajectoryModel(
         position: { spring.position(at: $0 * 1000) }, velocity: { spring.velocity(at: $0 * 1000) },

@@ -2,11 +2,11 @@ import ScrollEngine
 import ScrollModel
 import TextKit
 
-/// The engine's own motion against measurements and published formulas.
+/// The engine's own motion compared with measurements and published formulas.
 enum UIKitCases {
   private static let constants = PhysicsConstants()
 
-  /// A fling logged on a device: where it ends and when.
+  /// A fling logged on a device: its final position and its duration.
   static func decayTarget(_ vector: Vector, _ check: inout Check) {
     guard let configuration = configuration(vector, &check),
       let decay = decay(vector, configuration, &check)
@@ -21,7 +21,7 @@ enum UIKitCases {
     }
   }
 
-  /// The configuration of the release that a vector was logged on; without one the oldest law holds.
+  /// The configuration of the release on which a vector was logged; the oldest law without one.
   static func configuration(_ vector: Vector, _ check: inout Check) -> Configuration? {
     guard let name = vector.input["profile"] else { return Configuration() }
     guard let profile = name.text.flatMap(Profile.init(rawValue:)) else {
@@ -31,7 +31,7 @@ enum UIKitCases {
     return Configuration(profile)
   }
 
-  /// The deceleration that a vector describes, under the law of its release.
+  /// The deceleration of a vector, under the law of its release.
   static func decay(
     _ vector: Vector, _ configuration: Configuration, _ check: inout Check
   ) -> Decay? {
@@ -47,7 +47,7 @@ enum UIKitCases {
       floor: configuration.physics.velocityFloor, law: configuration.switches.flingDistance)
   }
 
-  /// A bounce logged on a device: some initial state must make the engine follow it.
+  /// A bounce logged on a device: for some initial state the engine must reproduce it.
   static func bounce(_ vector: Vector, _ check: inout Check) {
     guard let frame = vector.input.number("frame_s"), frame > 0,
       let edge = vector.input.number("edge_position"),
@@ -81,7 +81,7 @@ enum UIKitCases {
     return worst
   }
 
-  /// The initial state that the vector's author found.
+  /// The initial state given by the vector's author.
   private static func stated(_ vector: Vector) -> (displacement: Double, velocity: Double)? {
     let fit = vector.value["fitted_here"]?["per_ms_pull"]
     guard let place = fit?.number("x0_pt"), let velocity = fit?.number("v0_pt_ms") else {
@@ -90,7 +90,7 @@ enum UIKitCases {
     return (place, velocity * 1000)
   }
 
-  /// The initial state by least squares: the motion past an edge is linear in it.
+  /// The initial state by least squares: the motion beyond an edge is linear in it.
   private static func fitted(
     _ places: [Double], _ frame: Double
   ) -> (displacement: Double, velocity: Double)? {
@@ -111,7 +111,7 @@ enum UIKitCases {
     return ((ay * bb - by * ab) / determinant, (aa * by - ab * ay) / determinant)
   }
 
-  /// The resistance of content pulled past an edge.
+  /// The resistance of content dragged beyond an edge.
   static func rubberBand(_ vector: Vector, _ check: inout Check) {
     guard let pull = vector.input.number("overscroll"),
       let dimension = vector.input.number("dimension"), let expected = vector.expect["offset"]

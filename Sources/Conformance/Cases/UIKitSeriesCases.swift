@@ -1,12 +1,12 @@
 import ScrollEngine
 import ScrollModel
 
-/// The engine's own motion against motions and pulls that were logged frame by frame.
+/// The engine's own motion compared with motions and drags that were logged frame by frame.
 enum UIKitSeriesCases {
   /// One logged frame: milliseconds and points.
   private typealias Sample = (x: Double, y: Double)
 
-  /// A fling as offsets over time; when its first frame was shown is not logged.
+  /// A fling as offsets over time; the time of its first frame is not logged.
   static func fling(_ vector: Vector, _ check: inout Check) {
     guard let configuration = UIKitCases.configuration(vector, &check),
       let decay = UIKitCases.decay(vector, configuration, &check),
@@ -19,7 +19,7 @@ enum UIKitSeriesCases {
     follows(errors, Tolerance(vector, key: "y"), &check)
   }
 
-  /// The return of content that was held past an edge: distances past it since the lift.
+  /// The return of content that was held beyond an edge: overscroll distances since the lift.
   static func heldReturn(_ vector: Vector, _ check: inout Check) {
     guard let configuration = UIKitCases.configuration(vector, &check),
       let series = series(vector, &check)
@@ -40,7 +40,7 @@ enum UIKitSeriesCases {
       drive.move(0, 0)
     }
     drive.up()
-    // The clocks of touches and of the display are closer to each other than that.
+    // The clock difference between touches and display is smaller than that.
     let shifts = (-10...10).map { Double($0) / 5 }
     let lifted = drive.time
     var errors = shifts.map { _ in 0.0 }
@@ -54,7 +54,7 @@ enum UIKitSeriesCases {
     follows(errors, Tolerance(vector, key: "overshoot"), &check)
   }
 
-  /// How far content shows past its edge for a finger that pulls it.
+  /// The overscroll distance shown for a finger's drag distance.
   static func rubberBand(_ vector: Vector, _ check: inout Check) {
     guard let configuration = UIKitCases.configuration(vector, &check) else { return }
     guard let dimension = vector.input.number("container"), dimension >= 1, dimension <= 1e6,
@@ -69,7 +69,7 @@ enum UIKitSeriesCases {
     }
   }
 
-  /// Content at its start, pulled so far past it by a finger that is still down.
+  /// Content at its start, dragged beyond it by a finger that is still down.
   private static func pull(
     _ distance: Double, _ dimension: Double, _ configuration: Configuration
   ) -> EngineDrive {
@@ -98,7 +98,8 @@ enum UIKitSeriesCases {
     return series
   }
 
-  /// Holds the best of several worst errors to a tolerance: a series may be early or late as a whole.
+  /// Compares the least of several maximum errors with a tolerance: the whole series may have a
+  /// time shift.
   private static func follows(_ errors: [Double], _ tolerance: Tolerance, _ check: inout Check) {
     let best = errors.min() ?? .infinity
     check.noteError(best)

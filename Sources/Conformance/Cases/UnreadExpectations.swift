@@ -1,10 +1,10 @@
 import TextKit
 
 extension Vector {
-  /// Members of an expectation that are for readers or say how near is near enough.
+  /// Members of an expectation that are remarks or tolerances.
   private static let asides: Set<String> = ["note", "tol", "tol_abs", "tol_rel"]
 
-  /// What the vector expects by name, in its expectation or in rows of it.
+  /// The names of the vector's expected values, in its expectation or in rows of it.
   private var expectations: [String] {
     var keys: [String] = []
     for row in expect.list ?? [expect] {
@@ -16,9 +16,10 @@ extension Vector {
     return keys
   }
 
-  /// Returns the first expectation that no comparison looks at: all say the same, whatever stands there.
+  /// Returns the first expectation that no comparison reads: the results are equal for every value
+  /// of it.
   ///
-  /// Rules of one family may leave to others what they know nothing of.
+  /// Rules of one family may leave to others an expectation that does not apply to them.
   func unreadExpectation(_ comparisons: [(Vector) -> Check]) -> String? {
     expectations.first { key in
       comparisons.allSatisfy { compare in
@@ -28,14 +29,14 @@ extension Vector {
     }
   }
 
-  /// What no vector expects: a word, a number, a place, nothing.
+  /// Values that no vector expects: a text, a number, a position, none.
   private static var spoils: [VectorValue?] {
     [
       .text("\u{0}"), .number(1e9), .list([.number(1e9), .number(1e9)]), nil,
     ]
   }
 
-  /// The vector with something else in the place of whatever it expects under a key.
+  /// Returns the vector with the expected value of a key replaced.
   private func spoiled(_ key: String, with spoil: VectorValue?) -> Vector {
     let spoiled: VectorValue =
       if let rows = expect.list {
@@ -50,7 +51,7 @@ extension Vector {
 }
 
 extension VectorValue {
-  /// The same with another value, or none, for a key that it has.
+  /// Returns the value with another value, or none, for an existing key.
   func replacing(_ key: String, with value: VectorValue?) -> VectorValue {
     guard case .object(let members) = self else { return self }
     return .object(

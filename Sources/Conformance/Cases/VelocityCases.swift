@@ -1,9 +1,9 @@
 import ScrollEngine
 import ScrollModel
 
-/// Samples of a finger in, its velocity out.
+/// The velocity computed from samples of a finger.
 enum VelocityCases {
-  /// One sample as the files write it.
+  /// One sample in the format of the files.
   private struct Sample {
     var event: String
     var time: Double
@@ -43,7 +43,7 @@ enum VelocityCases {
     }
   }
 
-  /// One tracker fed with everything but lifts.
+  /// One tracker that receives everything but lifts.
   private static func single(
     _ vector: Vector, _ estimator: VelocityEstimator,
     _ rules: TrackerRules, _ check: inout Check
@@ -77,7 +77,7 @@ enum VelocityCases {
     let limit = vector.input.number("max_velocity") ?? .infinity
     var own = tolerance
     own.read(members: expected)
-    // Where a platform has no velocity its callers see none.
+    // Without a velocity of the platform its callers use zero.
     let (x, y) = velocity ?? (0, 0)
     for (key, value) in [("vx", x), ("vy", y)] {
       guard let wanted = expected[key] else { continue }
@@ -90,7 +90,7 @@ enum VelocityCases {
     }
   }
 
-  // Chromium: several strategies, and what happens around the lift.
+  // Chromium: several strategies, and the behavior around the lift.
 
   private static let chromiumStrategies: [String: VelocityEstimator] = [
     "LSQ1": .leastSquares1, "LSQ2": .leastSquares2, "LSQ2_RESTRICTED": .restrictedLeastSquares2,
@@ -159,18 +159,18 @@ enum VelocityCases {
     }
   }
 
-  /// One row of touches: its time, and each pointer's place if it is down.
+  /// One row of touches: its time, and the position of each pointer that is down.
   private struct TouchRow {
     var time: Double
     var places: [(x: Double, y: Double)?]
-    /// The pointers whose places the platform computed, which say nothing new.
+    /// The pointers with positions resampled by the platform, which add no information.
     var resampled: Set<Int> = []
 
     func place(_ pointer: Int) -> (x: Double, y: Double)? {
       places.indices.contains(pointer) ? places[pointer] : nil
     }
 
-    /// Whether all pointers of another row are down here, too.
+    /// Whether all pointers of another row are also down in this one.
     func holds(_ other: TouchRow) -> Bool {
       other.places.indices.allSatisfy { other.place($0) == nil || place($0) != nil }
     }
@@ -215,7 +215,8 @@ enum VelocityCases {
       }
       defer { before = row }
       let after = rows.indices.contains(index + 1) ? rows[index + 1] : row
-      // The last row of a pointer is its lift, which adds no movement of any; its first is none.
+      // The last row of a pointer is its lift, which adds no movement of any pointer; the first row
+      // does not.
       if let before, before.holds(row), !after.holds(row) {
         tracker.lift(at: row.time)
         continue
@@ -227,7 +228,7 @@ enum VelocityCases {
     return tracker.velocity()
   }
 
-  /// Steps of a wheel in, their velocity out.
+  /// The velocity computed from steps of a wheel.
   static func compareDeltas(_ vector: Vector, _ check: inout Check) {
     guard let list = vector.input["deltas"]?.list, let wanted = vector.expect["velocity"] else {
       return check.refuse("deltas or the expected velocity is missing")

@@ -1,10 +1,10 @@
 import TextKit
 
-/// Why a vector file cannot be used, in one line.
+/// The reason why a vector file cannot be used, in one line.
 public struct VectorError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file and what is wrong with it.
+  /// The file and its problem.
   public let description: String
-  /// Whether the file is missing or cannot be read, rather than wrong.
+  /// Whether the file is missing or unreadable, rather than invalid.
   public let isMissing: Bool
 
   init(_ description: String, isMissing: Bool = false) {
@@ -13,36 +13,36 @@ public struct VectorError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// One case of a family: its inputs and what a source says comes out.
+/// One case of a family: its inputs and the results that a source states.
 public struct Vector: Sendable {
   /// Its name, unique in the family.
   public let id: String
-  /// Everything the file says about it.
+  /// The complete value in the file.
   let value: VectorValue
   /// The tolerance of its file.
   let tolerance: VectorValue?
-  /// Whether the vector itself says that it must pass.
+  /// Whether the vector itself is marked as one that must pass.
   var isMarked: Bool
 
   var input: VectorValue { value["input"] ?? .object([]) }
   var expect: VectorValue { value["expect"] ?? .null }
 
-  /// Whether browsers or editions of the specification disagree about it.
+  /// Whether browsers or editions of the specification differ on it.
   var isSensitive: Bool { value.flag("spec_version_sensitive") }
 }
 
 /// A file of vectors: one family of one kind.
 public struct VectorFamily: Sendable {
-  /// The format that is read.
+  /// The supported format.
   public static let format = "scroll-vectors/1"
 
   /// The family.
   public let name: String
   /// The shape of its vectors.
   public let kind: String
-  /// Whose behavior it speaks for.
+  /// The system whose behavior it describes.
   public let semantics: String
-  /// What its source says about a UIKit-like engine; begins with yes, no, partly and the like.
+  /// The source's statement about a UIKit-like engine; it begins with yes, no, partly and the like.
   public let relevance: String
   /// The vectors in file order.
   public private(set) var vectors: [Vector]
@@ -54,7 +54,7 @@ public struct VectorFamily: Sendable {
     String(text.prefix { $0.isLetter }).lowercased()
   }
 
-  /// Reads a family from the bytes of a file; `name` names the file in errors.
+  /// Reads a family from the bytes of a file; `name` is the file name for errors.
   public init(json bytes: [UInt8], name file: String) throws(VectorError) {
     let value: VectorValue
     do throws(JSONError) {
@@ -118,10 +118,10 @@ public struct VectorFamily: Sendable {
 }
 
 extension VectorFamily {
-  /// Takes in the vectors of another file of the same family.
+  /// Adds the vectors of another file of the same family.
   ///
-  /// A vector that both have is kept once; it must pass if either says so. Two that state different
-  /// things under one id are both kept.
+  /// A vector in both files is kept once; it must pass if either file requires it. Two different
+  /// vectors with one id are both kept.
   mutating func merge(_ other: VectorFamily) {
     var places: [String: [Int]] = [:]
     for (place, vector) in vectors.enumerated() { places[vector.id, default: []].append(place) }
@@ -137,10 +137,10 @@ extension VectorFamily {
 }
 
 extension Vector {
-  /// Members that say why a vector stands in a file, not what comes out.
+  /// Members that explain why a vector is in a file, without an effect on its result.
   private static let remarks: Set<String> = ["must", "must_because", "note"]
 
-  /// Whether another vector states the same, whatever is remarked beside it.
+  /// Whether another vector is equal, apart from remarks.
   fileprivate func statesTheSame(as other: Vector) -> Bool {
     func statements(_ vector: Vector) -> [VectorValue.Member] {
       (vector.value.members ?? []).filter { !Self.remarks.contains($0.key) }
@@ -150,7 +150,7 @@ extension Vector {
 }
 
 extension NumberText {
-  /// A number for people; what has no decimal text is named.
+  /// Formats a number for display, including values without decimal text.
   static func plain(_ value: Double) -> String {
     guard value.isFinite else {
       return value > 0 ? "infinity" : value < 0 ? "-infinity" : "nothing"

@@ -10,7 +10,7 @@ import TextKit
 
 /// The vector files of a folder.
 public enum VectorFolder {
-  /// The largest file that is read.
+  /// The maximum size of a file.
   static let fileLimit: Int64 = 64 << 20
 
   /// Whether a folder can be listed.

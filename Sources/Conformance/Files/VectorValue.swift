@@ -12,7 +12,7 @@ public indirect enum VectorValue: Hashable, Sendable {
   case text(String)
   /// Elements in order.
   case list([VectorValue])
-  /// Members in order; of equal keys the first is found.
+  /// Members in order; a lookup returns the first of equal keys.
   case object([Member])
 
   /// One member of an object.
@@ -25,13 +25,13 @@ public indirect enum VectorValue: Hashable, Sendable {
 }
 
 extension VectorValue {
-  /// Returns the value of a member; nil if this is no object or has no such key.
+  /// Returns the value of a member; nil for other values and for a missing key.
   subscript(key: String) -> VectorValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
   }
 
-  /// Returns an element; nil if this is no list or too short.
+  /// Returns an element; nil for other values and for a missing index.
   subscript(index: Int) -> VectorValue? {
     guard case .list(let values) = self, values.indices.contains(index) else { return nil }
     return values[index]
@@ -44,14 +44,14 @@ extension VectorValue {
   var members: [Member]? { if case .object(let members) = self { members } else { nil } }
   var isNull: Bool { self == .null }
 
-  /// The numbers of a list; nil if it holds anything else.
+  /// The numbers of a list; nil if it contains any other value.
   var numbers: [Double]? {
     guard let list else { return nil }
     let numbers = list.compactMap(\.number)
     return numbers.count == list.count ? numbers : nil
   }
 
-  /// Two numbers, as coordinates are written.
+  /// Two numbers, the format of coordinates.
   var pair: (x: Double, y: Double)? {
     guard let numbers, numbers.count == 2 else { return nil }
     return (numbers[0], numbers[1])
