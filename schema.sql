@@ -1,9 +1,9 @@
--- The store of scrolltrace: one SQLite file that people can read.
+-- The store of scrolltrace: one SQLite file that users can query.
 --
 -- A capture is one imported file or one recording run. It contains traces. A trace contains the events
 -- of one scroll view. Every entry of a trace has a `seq`: one total order over all tables of the
--- trace, from 0 without gaps. Separate tables contain inputs (what drove the scroll view), observations
--- (what it did) and remarks (gaps, repairs and keyframes of the recording).
+-- trace, from 0 without gaps. Separate tables contain inputs (input of the scroll view), observations
+-- (its reported behavior) and remarks (gaps, repairs and keyframes of the recording).
 --
 -- Units: times are whole nanoseconds since the trace began (`time_ns`); lengths are in the trace's
 -- `coordinate_space` (points for an app); velocities are lengths per second; y increases downwards.
@@ -13,10 +13,10 @@
 -- embeds the recorder, "store" is the code of the store.
 
 PRAGMA application_id = 1398043235; -- 'STrc': this is a scrolltrace file
-PRAGMA user_version = 4;            -- version of this schema; a newer one is refused
+PRAGMA user_version = 4;            -- version of this schema; a newer one is rejected
 
 -- ---------------------------------------------------------------------------------------------
--- Where traces come from
+-- Sources of traces
 -- ---------------------------------------------------------------------------------------------
 
 CREATE TABLE capture (
@@ -35,7 +35,7 @@ CREATE TABLE capture (
 ) STRICT;
 
 CREATE TABLE trace (
-  -- One scroll view, and everything about it that is not an event.
+  -- One scroll view with its properties that are not events.
   trace_id        INTEGER PRIMARY KEY,          -- store: number of the trace in this file
   capture_id      INTEGER NOT NULL              -- store: the capture that contains it
     REFERENCES capture (capture_id) ON DELETE CASCADE,
@@ -57,7 +57,7 @@ CREATE TABLE trace (
     CHECK (scale > 0 AND scale <= 1000),
   clock_name      TEXT,                         -- source: clock the times were read from, e.g. 'unix_ms'
   clock_origin    TEXT,                         -- source: that clock's reading at time 0, as the source wrote it
-  source_format   TEXT,                         -- importer: foreign format the trace was first made from
+  source_format   TEXT,                         -- importer: foreign format from which the trace was first converted
   source_hash     TEXT,                         -- importer: SHA-256 of that foreign file, 64 hexadecimal digits
   event_count     INTEGER                       -- store: entries of the trace; NULL until it is sealed
     CHECK (event_count >= 0),
@@ -73,7 +73,7 @@ CREATE TABLE trace (
 ) STRICT;
 
 CREATE TABLE metadata (
-  -- Free entries of a trace's header that have no column of their own.
+  -- Entries of a trace's header without a column.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
   key             TEXT NOT NULL,                -- source: name of the entry
@@ -82,15 +82,15 @@ CREATE TABLE metadata (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE quality (
-  -- How good the samples of a quantity are. A quantity without a row is exact.
+  -- The quality of the samples of a quantity. A quantity without a row is exact.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
   quantity        TEXT NOT NULL                 -- source: the quantity
     CHECK (quantity IN ('touch', 'wheel', 'offset', 'geometry', 'layout', 'phase', 'position',
                         'visibility', 'time')),
-  quality         TEXT NOT NULL                 -- source: 'throttled' = at most one value in interval_ms,
+  quality         TEXT NOT NULL                 -- source: 'throttled' = at most one value per interval_ms,
     CHECK (quality IN ('exact', 'throttled', 'derived')), -- 'derived' = computed by the importer
-  interval_ms     REAL                          -- source: with 'throttled' only, milliseconds
+  interval_ms     REAL                          -- source: only with 'throttled', milliseconds
     CHECK (interval_ms > 0 AND interval_ms <= 3600000),
   PRIMARY KEY (trace_id, quantity),
   CHECK ((quality = 'throttled') = (interval_ms IS NOT NULL))
@@ -101,13 +101,13 @@ CREATE TABLE diagnostic (
   capture_id      INTEGER NOT NULL              -- store: the capture
     REFERENCES capture (capture_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL,             -- store: order of arrival, from 1
-  severity        TEXT NOT NULL                 -- importer: 'data-loss' = something in the source is not in the trace
+  severity        TEXT NOT NULL                 -- importer: 'data-loss' = the trace lacks data of the source
     CHECK (severity IN ('info', 'notice', 'data-loss', 'error')),
   kind            TEXT NOT NULL,                -- importer: stable name, e.g. 'bad-number'
   line            INTEGER CHECK (line >= 1),    -- importer: line of the source, from 1
   column          INTEGER CHECK (column >= 1),  -- importer: column in bytes, from 1
-  byte            INTEGER CHECK (byte >= 0),    -- importer: byte of the source after unpacking, from 0
-  message         TEXT NOT NULL,                -- importer: what is wrong and what was changed or left out
+  byte            INTEGER CHECK (byte >= 0),    -- importer: byte of the decompressed source, from 0
+  message         TEXT NOT NULL,                -- importer: the problem, and the changed or omitted data
   PRIMARY KEY (capture_id, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -131,7 +131,7 @@ CREATE TABLE target (
   kind            TEXT NOT NULL                 -- source: the integer 0 and the string '0' are two ids
     CHECK (kind IN ('int', 'string', 'uuid', 'other')),
   value           TEXT NOT NULL,                -- source: the id as text, at most 1,024 bytes, compared byte by byte
-  type_name       TEXT                          -- source: with 'other' only, name of the id's type
+  type_name       TEXT                          -- source: only with 'other', name of the id's type
     CHECK ((kind = 'other') = (type_name IS NOT NULL)),
   is_optional     INTEGER NOT NULL              -- source: 1 if the id's declared type is optional
     CHECK (is_optional IN (0, 1)),
@@ -139,7 +139,7 @@ CREATE TABLE target (
 ) STRICT, WITHOUT ROWID;
 
 -- ---------------------------------------------------------------------------------------------
--- Inputs: what drove the scroll view
+-- Inputs of the scroll view
 -- ---------------------------------------------------------------------------------------------
 
 CREATE TABLE touch_sample (
@@ -181,21 +181,21 @@ CREATE TABLE command (
     REFERENCES trace (trace_id) ON DELETE CASCADE,
   seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: its index in the trace's total order
   time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
-  kind            TEXT NOT NULL                 -- source: 'to-…' scrolls; 'write' writes an id, or nothing, to the binding; 'cancel' stops
+  kind            TEXT NOT NULL                 -- source: 'to-…' scrolls; 'write' sets the binding to an id or nil; 'cancel' stops
     CHECK (kind IN ('to-id', 'to-edge', 'to-point', 'to-x', 'to-y', 'write', 'cancel')),
-  target          INTEGER,                      -- source: with 'to-id', and with 'write' unless nothing is written
-  edge            TEXT                          -- source: with 'to-edge' only
+  target          INTEGER,                      -- source: with 'to-id', and with 'write' unless it writes nil
+  edge            TEXT                          -- source: only with 'to-edge'
     CHECK (edge IN ('top', 'leading', 'bottom', 'trailing')),
   x               REAL CHECK (x BETWEEN -1e9 AND 1e9),       -- source: with 'to-point' and 'to-x'
   y               REAL CHECK (y BETWEEN -1e9 AND 1e9),       -- source: with 'to-point' and 'to-y'
-  anchor_x        REAL CHECK (anchor_x BETWEEN -1e9 AND 1e9), -- source: fraction of the width to align; NULL requests the least movement
+  anchor_x        REAL CHECK (anchor_x BETWEEN -1e9 AND 1e9), -- source: fraction of the width to align; NULL requests the smallest movement
   anchor_y        REAL CHECK (anchor_y BETWEEN -1e9 AND 1e9), -- source: fraction of the height
   animation       TEXT                          -- source: 'automatic' is the platform's own; NULL only with 'cancel'
     CHECK (animation IN ('none', 'automatic', 'timed', 'spring')),
   animation_s     REAL CHECK (animation_s BETWEEN 0 AND 3600), -- source: seconds, with 'timed' and 'spring'
-  curve           TEXT                          -- source: with 'timed' only
+  curve           TEXT                          -- source: only with 'timed'
     CHECK (curve IN ('linear', 'ease-in', 'ease-out', 'ease-in-out')),
-  bounce          REAL CHECK (bounce BETWEEN -1 AND 1),      -- source: with 'spring' only
+  bounce          REAL CHECK (bounce BETWEEN -1 AND 1),      -- source: only with 'spring'
   route           TEXT                          -- source: with 'to-…': the interface the program used
     CHECK (route IN ('position', 'reader', 'offset')),
   preserves_velocity INTEGER                    -- source: with 'to-…': 1 if a current movement continues
@@ -276,11 +276,11 @@ CREATE TABLE container (
 ) STRICT, WITHOUT ROWID;
 
 -- ---------------------------------------------------------------------------------------------
--- Observations: what the scroll view did
+-- Observations of the scroll view
 -- ---------------------------------------------------------------------------------------------
 
 CREATE TABLE geometry (
-  -- The sizes around the offsets: one row for each change, so that frames stay narrow.
+  -- The sizes that apply to the offsets: one row per change, so that rows of frames stay small.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
   geometry_id     INTEGER NOT NULL CHECK (geometry_id >= 0),      -- store: number within the trace, from 0, in order of first use
@@ -324,26 +324,26 @@ CREATE TABLE phase_change (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE position_report (
-  -- What the position binding reported.
+  -- Reports of the position binding.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
   seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: its index in the trace's total order
   time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
-  target          INTEGER,                                   -- source: NULL if the binding held nothing
+  target          INTEGER,                                   -- source: NULL if the binding was nil
   is_by_user      INTEGER CHECK (is_by_user IN (0, 1)),      -- source: 1 if the source reports that the user positioned the view
   PRIMARY KEY (trace_id, seq),
   FOREIGN KEY (trace_id, target) REFERENCES target (trace_id, target)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE visibility (
-  -- Targets that became visible or invisible, as the real system reported it.
+  -- Changes of a target's visibility, as reported by the real system.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
   seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: its index in the trace's total order
   time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
   target          INTEGER NOT NULL,                          -- source: the target
-  is_visible      INTEGER NOT NULL CHECK (is_visible IN (0, 1)),  -- source: 1 from now on visible
-  threshold       REAL CHECK (threshold BETWEEN 0 AND 1),    -- source: fraction from which it counts
+  is_visible      INTEGER NOT NULL CHECK (is_visible IN (0, 1)),  -- source: 1 if visible from now on
+  threshold       REAL CHECK (threshold BETWEEN 0 AND 1),    -- source: fraction from which it counts as visible
   fraction        REAL CHECK (fraction BETWEEN 0 AND 1),     -- source: reported visible fraction
   PRIMARY KEY (trace_id, seq),
   FOREIGN KEY (trace_id, target) REFERENCES target (trace_id, target)
@@ -355,7 +355,7 @@ CREATE TABLE visible_set (
     REFERENCES trace (trace_id) ON DELETE CASCADE,
   seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: its index in the trace's total order
   time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
-  threshold       REAL CHECK (threshold BETWEEN 0 AND 1),    -- source: fraction from which a target counts
+  threshold       REAL CHECK (threshold BETWEEN 0 AND 1),    -- source: fraction from which a target counts as visible
   PRIMARY KEY (trace_id, seq)
 ) STRICT, WITHOUT ROWID;
 
@@ -371,18 +371,18 @@ CREATE TABLE visible_target (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE release (
-  -- Ends of gestures, as the real system reported them.
+  -- Ends of gestures, as reported by the real system.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
   seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: its index in the trace's total order
   time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
   velocity_x      REAL CHECK (velocity_x BETWEEN -1e9 AND 1e9), -- source: of the content offset, per second
   velocity_y      REAL CHECK (velocity_y BETWEEN -1e9 AND 1e9), -- source: its vertical part
-  proposed_x      REAL CHECK (proposed_x BETWEEN -1e9 AND 1e9), -- source: offset at which it would come to rest without a behavior
+  proposed_x      REAL CHECK (proposed_x BETWEEN -1e9 AND 1e9), -- source: final offset without a behavior
   proposed_y      REAL CHECK (proposed_y BETWEEN -1e9 AND 1e9), -- source: its vertical part
-  chosen_x        REAL CHECK (chosen_x BETWEEN -1e9 AND 1e9),   -- source: offset that the behavior chose
+  chosen_x        REAL CHECK (chosen_x BETWEEN -1e9 AND 1e9),   -- source: final offset with the behavior
   chosen_y        REAL CHECK (chosen_y BETWEEN -1e9 AND 1e9),   -- source: its vertical part
-  target          INTEGER,                                   -- source: target that was chosen
+  target          INTEGER,                                   -- source: the chosen target
   PRIMARY KEY (trace_id, seq),
   FOREIGN KEY (trace_id, target) REFERENCES target (trace_id, target),
   CHECK ((velocity_x IS NULL) = (velocity_y IS NULL)),
@@ -403,7 +403,7 @@ CREATE TABLE annotation (
 ) STRICT, WITHOUT ROWID;
 
 -- ---------------------------------------------------------------------------------------------
--- Remarks: what the recorder or importer reports about the recording
+-- Remarks of the recorder or importer about the recording
 -- ---------------------------------------------------------------------------------------------
 
 CREATE TABLE gap (
@@ -440,15 +440,15 @@ CREATE TABLE keyframe (
 ) STRICT, WITHOUT ROWID;
 
 -- ---------------------------------------------------------------------------------------------
--- Views for people: names instead of codes and numbers, milliseconds instead of nanoseconds
+-- Views for users: names instead of codes and numbers, milliseconds instead of nanoseconds
 -- ---------------------------------------------------------------------------------------------
 
 CREATE VIEW traces AS
   -- All traces with their capture.
 SELECT
-  trace.trace_id,                                            -- number to use with the other views
+  trace.trace_id,                                            -- number for use with the other views
   trace.name,
-  capture.source_name,                                       -- file it was imported from
+  capture.source_name,                                       -- the imported file
   capture.format,
   CASE
     WHEN trace.inputs_digest IS NOT NULL THEN 'sealed'
@@ -619,7 +619,7 @@ ORDER BY diagnostic.capture_id, diagnostic.number;
 -- Version 2: results of replays and analyses
 -- ---------------------------------------------------------------------------------------------
 --
--- Everything below can be computed again from the tables above. It is kept so that people can query it
+-- All data below can be recomputed from the tables above. It is stored so that users can query it
 -- and so that a second query is fast. "replayer" is `scrolltrace replay` and `compare`, "analyzer" is
 -- `scrolltrace analyze`. If a trace or a configuration changes, its rows are replaced.
 
@@ -634,7 +634,7 @@ CREATE TABLE outcome (
   configuration_digest BLOB                     -- replayer: SHA-256 of that text
     CHECK (length(configuration_digest) = 32),
   engine_version  TEXT,                         -- replayer: version of the engine; NULL if recorded
-  drive           TEXT                          -- replayer: what moved the content; NULL if recorded
+  drive           TEXT                          -- replayer: the input that moved the content; NULL if recorded
     CHECK (drive IN ('gesture', 'release', 'offset', 'command')),
   inputs_digest   BLOB NOT NULL                 -- replayer: inputs digest of the trace when the outcome was computed
     CHECK (length(inputs_digest) = 32),
@@ -645,7 +645,7 @@ CREATE TABLE outcome (
   frame_count     INTEGER NOT NULL CHECK (frame_count >= 0),     -- replayer: frames of the outcome
   compared_frames INTEGER CHECK (compared_frames >= 0), -- replayer: recorded frames that were compared; NULL = no comparison
   excluded_frames INTEGER CHECK (excluded_frames >= 0), -- replayer: recorded frames that drove the replay
-  tolerance_pt    REAL CHECK (tolerance_pt >= 0),       -- replayer: largest distance that is no divergence
+  tolerance_pt    REAL CHECK (tolerance_pt >= 0),       -- replayer: largest distance that does not count as a divergence
   max_distance_pt REAL CHECK (max_distance_pt >= 0),    -- replayer: largest distance from the recording
   divergence_count INTEGER CHECK (divergence_count >= 0), -- replayer: number of intervals beyond the tolerance
   CHECK ((kind = 'replayed') = (configuration IS NOT NULL)),
@@ -655,7 +655,7 @@ CREATE TABLE outcome (
 ) STRICT;
 
 CREATE TABLE settle (
-  -- Decisions about where a scroll comes to rest. Offsets count from the leading side.
+  -- Decisions about the final offset of a scroll. Offsets count from the leading side.
   outcome_id      INTEGER NOT NULL              -- store: the outcome
     REFERENCES outcome (outcome_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 0),  -- replayer: order in the outcome, from 0
@@ -664,15 +664,15 @@ CREATE TABLE settle (
   is_resize       INTEGER NOT NULL CHECK (is_resize IN (0, 1)), -- replayer: 1 after a resize, 0 after a gesture
   velocity        REAL NOT NULL,                -- replayer: velocity at the release, per second
   original        REAL NOT NULL,                -- replayer: offset at the start of the gesture, or the target of the motion that it interrupted
-  natural_rest    REAL NOT NULL,                -- replayer: where the deceleration would end without edges
+  natural_rest    REAL NOT NULL,                -- replayer: final offset of the deceleration without edges
   proposed_rest   REAL NOT NULL,                -- replayer: the same, limited to the range
-  chosen_rest     REAL NOT NULL,                -- replayer: the rest that was chosen
+  chosen_rest     REAL NOT NULL,                -- replayer: the chosen final offset
   chosen_id       TEXT,                         -- replayer: the chosen target, as text
   rule            TEXT NOT NULL,                -- replayer: the rule of the choice, e.g. 'nearest'
   clamp           TEXT NOT NULL CHECK (clamp IN ('none', 'start', 'end')), -- replayer: end of the range that limited it
   target_limit    INTEGER,                      -- replayer: number of targets that the gesture may pass; NULL = no limit
-  flip_margin     REAL,                         -- replayer: how far the proposed rest may move before the choice changes
-  curve           TEXT NOT NULL,                -- replayer: the curve of the motion to the rest
+  flip_margin     REAL,                         -- replayer: distance of the proposed rest from a different choice
+  curve           TEXT NOT NULL,                -- replayer: the curve of the motion to the final offset
   PRIMARY KEY (outcome_id, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -681,7 +681,7 @@ CREATE TABLE settle_candidate (
   outcome_id      INTEGER NOT NULL,             -- store: the outcome
   number          INTEGER NOT NULL,             -- store: the decision
   position        INTEGER NOT NULL CHECK (position >= 0), -- replayer: order by distance, from 0
-  id              TEXT,                         -- replayer: the target, if the candidate belongs to one
+  id              TEXT,                         -- replayer: the target of the candidate, if any
   place           REAL NOT NULL,                -- replayer: its offset, before it is limited to the range
   distance        REAL NOT NULL,                -- replayer: its distance from the proposed rest
   PRIMARY KEY (outcome_id, number, position),
@@ -694,7 +694,7 @@ CREATE TABLE reported_id (
     REFERENCES outcome (outcome_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 0),  -- replayer: order in the outcome, from 0
   time_ns         INTEGER NOT NULL CHECK (time_ns >= 0), -- replayer: time of the report
-  id              TEXT,                         -- replayer: the id as text; NULL = nothing
+  id              TEXT,                         -- replayer: the id as text; NULL = nil
   PRIMARY KEY (outcome_id, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -703,23 +703,23 @@ CREATE TABLE divergence (
   outcome_id      INTEGER NOT NULL              -- store: the replay
     REFERENCES outcome (outcome_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 0),  -- replayer: order by severity, from 0
-  kind            TEXT NOT NULL                 -- replayer: what differs
+  kind            TEXT NOT NULL                 -- replayer: the quantity that differs
     CHECK (kind IN ('offset', 'id', 'phase', 'visibility')),
   verdict         TEXT NOT NULL,                -- replayer: kind of the result, e.g. 'wrong-target'
   from_ns         INTEGER NOT NULL,             -- replayer: first time beyond the tolerance
   to_ns           INTEGER NOT NULL,             -- replayer: last time beyond it
   maximum_pt      REAL NOT NULL,                -- replayer: largest distance; 1 if the kind has no distance
   area_pt_s       REAL NOT NULL,                -- replayer: distance over time
-  rest_difference_pt REAL,                      -- replayer: distance at rest; NULL if the sides never rested
+  rest_difference_pt REAL,                      -- replayer: distance at rest; NULL if the two never rested
   recorded_rest   TEXT,                         -- replayer: target at which the recording rested
   replayed_rest   TEXT,                         -- replayer: target at which the replay rested
   stage           TEXT NOT NULL,                -- replayer: the first decision that differs, e.g. 'candidate-choice'
-  cause           TEXT NOT NULL,                -- replayer: what each side did, as a sentence
+  cause           TEXT NOT NULL,                -- replayer: the behavior of both sides, as a sentence
   PRIMARY KEY (outcome_id, number)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE outcome_frame (
-  -- Frames of a replay; only with `--keep-frames`, because computing them again is faster than reading them.
+  -- Frames of a replay; only with `--keep-frames`, because recomputing them is faster than reading them.
   outcome_id      INTEGER NOT NULL              -- store: the replay
     REFERENCES outcome (outcome_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 0),  -- replayer: order, from 0
@@ -742,8 +742,8 @@ CREATE TABLE analysis (
 ) STRICT;
 
 CREATE TABLE impression (
-  -- Targets that were seen, as an impression policy defines it.
-  analysis_id     INTEGER NOT NULL              -- store: the analysis; its options name the policy
+  -- Visible targets, as defined by an impression policy.
+  analysis_id     INTEGER NOT NULL              -- store: the analysis; its options contain the policy
     REFERENCES analysis (analysis_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order in time, from 0
   id              TEXT NOT NULL,                -- analyzer: the target as text
@@ -757,19 +757,19 @@ CREATE TABLE impression (
 
 -- Replaced in version 3.
 CREATE TABLE finding (
-  -- Defects that detectors found.
+  -- Defects reported by detectors.
   analysis_id     INTEGER NOT NULL              -- store: the analysis
     REFERENCES analysis (analysis_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order, worst first
   detector        TEXT NOT NULL,                -- analyzer: e.g. 'S05'; `scrolltrace lint --explain S05`
   severity        TEXT NOT NULL CHECK (severity IN ('info', 'warning', 'error')), -- analyzer: the severity
-  from_ns         INTEGER,                      -- analyzer: where it begins; NULL = the whole trace
-  to_ns           INTEGER,                      -- analyzer: where it ends
-  id              TEXT,                         -- analyzer: the target, if it concerns one
+  from_ns         INTEGER,                      -- analyzer: its start; NULL = the whole trace
+  to_ns           INTEGER,                      -- analyzer: its end
+  id              TEXT,                         -- analyzer: the affected target, if any
   summary         TEXT NOT NULL,                -- analyzer: one sentence with the numbers
   cause           TEXT NOT NULL,                -- analyzer: the likely cause
-  repair          TEXT,                         -- analyzer: smallest change that makes it disappear; NULL = none was found
-  fingerprint     TEXT NOT NULL,                -- analyzer: the same for the same kind of defect in another trace
+  repair          TEXT,                         -- analyzer: smallest change that removes it; NULL = none was found
+  fingerprint     TEXT NOT NULL,                -- analyzer: equal for the same defect in different traces
   PRIMARY KEY (analysis_id, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -873,28 +873,28 @@ JOIN trace USING (trace_id);
 
 -- A container change can disable or enable scrolling by the user.
 ALTER TABLE container ADD COLUMN
-  is_scroll_disabled INTEGER                    -- source: from now on 1 = only programs can scroll, 0 = the user can scroll as well
+  is_scroll_disabled INTEGER                    -- source: from now on, 1 = only programs can scroll, 0 = the user can, too
     CHECK (is_scroll_disabled IN (0, 1));
 
--- Notices were kept as 'info' in version 2. Findings can be computed again, so they are deleted.
+-- Version 2 stored notices as 'info'. Findings can be recomputed, so they are deleted.
 DELETE FROM analysis WHERE name = 'findings';
 DROP TABLE finding;
 
 CREATE TABLE finding (
-  -- Defects that detectors found.
+  -- Defects reported by detectors.
   analysis_id     INTEGER NOT NULL              -- store: the analysis
     REFERENCES analysis (analysis_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order, worst first
   detector        TEXT NOT NULL,                -- analyzer: e.g. 'S05'; `scrolltrace lint --explain S05`
   severity        TEXT NOT NULL                 -- analyzer: the severity
     CHECK (severity IN ('info', 'notice', 'warning', 'error')),
-  from_ns         INTEGER,                      -- analyzer: where it begins; NULL = the whole trace
-  to_ns           INTEGER,                      -- analyzer: where it ends
-  id              TEXT,                         -- analyzer: the target, if it concerns one
+  from_ns         INTEGER,                      -- analyzer: its start; NULL = the whole trace
+  to_ns           INTEGER,                      -- analyzer: its end
+  id              TEXT,                         -- analyzer: the affected target, if any
   summary         TEXT NOT NULL,                -- analyzer: one sentence with the numbers
   cause           TEXT NOT NULL,                -- analyzer: the likely cause
-  repair          TEXT,                         -- analyzer: smallest change that makes it disappear; NULL = none was found
-  fingerprint     TEXT NOT NULL,                -- analyzer: the same for the same kind of defect in another trace
+  repair          TEXT,                         -- analyzer: smallest change that removes it; NULL = none was found
+  fingerprint     TEXT NOT NULL,                -- analyzer: equal for the same defect in different traces
   PRIMARY KEY (analysis_id, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -938,10 +938,10 @@ CREATE TABLE smoothness_stretch (
     REFERENCES analysis (analysis_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order, from 0
   kind            TEXT NOT NULL                 -- analyzer: the cause of the scroll, 'state' = all scrolls in a state of the app,
-    CHECK (kind IN ('gesture', 'program', 'state', 'total')), -- 'total' = all together
+    CHECK (kind IN ('gesture', 'program', 'state', 'total')), -- 'total' = all scrolls
   gesture         INTEGER CHECK (gesture >= 0), -- analyzer: with 'gesture' and 'program', number of the scroll in the trace
   state           TEXT,                         -- analyzer: with 'state', its name; NULL = before the first reported state
-  from_ns         INTEGER,                      -- analyzer: start of the scroll; NULL for several together
+  from_ns         INTEGER,                      -- analyzer: start of the scroll; NULL for several scrolls
   to_ns           INTEGER,                      -- analyzer: its end
   frame_count     INTEGER NOT NULL CHECK (frame_count >= 0),    -- analyzer: frames of the interval
   unjudged_count  INTEGER NOT NULL CHECK (unjudged_count >= 0), -- analyzer: frame intervals that can be either pauses or late frames
@@ -949,11 +949,11 @@ CREATE TABLE smoothness_stretch (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE smoothness_measure (
-  -- Measurements of such an interval, one number per row.
+  -- Measurements of an interval of scrolling, one number per row.
   analysis_id     INTEGER NOT NULL,             -- store: the analysis
   number          INTEGER NOT NULL,             -- store: the interval
   measure         TEXT NOT NULL,                -- analyzer: the measurement, e.g. 'hitch-ratio'
-  value           REAL,                         -- analyzer: the number, in the row's unit; NULL = it could not be measured
+  value           REAL,                         -- analyzer: the number, in the row's unit; NULL = not measurable
   unit            TEXT NOT NULL,                -- analyzer: e.g. 'ms/s', 'frames', '%'
   low             REAL,                         -- analyzer: lower end of its 95 % bootstrap interval, if it has one
   high            REAL,                         -- analyzer: upper end of that interval
@@ -965,7 +965,7 @@ CREATE TABLE smoothness_measure (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE probe (
-  -- The actions of a geometry observer, in numbers; the analysis's options are its expression.
+  -- Statistics of a geometry observer's actions; the analysis's options contain its expression.
   analysis_id     INTEGER PRIMARY KEY           -- store: the analysis
     REFERENCES analysis (analysis_id) ON DELETE CASCADE,
   transform_count INTEGER NOT NULL CHECK (transform_count >= 0), -- analyzer: number of evaluations of the expression
@@ -977,7 +977,7 @@ CREATE TABLE probe (
 ) STRICT;
 
 CREATE TABLE probe_action (
-  -- The actions of such an observer, up to 10,000.
+  -- The actions of a geometry observer, up to 10,000.
   analysis_id     INTEGER NOT NULL              -- store: the analysis
     REFERENCES analysis (analysis_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order in time, from 0
@@ -988,16 +988,16 @@ CREATE TABLE probe_action (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE transition (
-  -- The phases of a scroll transition, in numbers; the analysis's options are its configuration.
+  -- Statistics of a scroll transition; the analysis's options contain its configuration.
   analysis_id     INTEGER PRIMARY KEY           -- store: the analysis
     REFERENCES analysis (analysis_id) ON DELETE CASCADE,
   frame_count     INTEGER NOT NULL CHECK (frame_count >= 0),     -- analyzer: number of frames
   change_count    INTEGER NOT NULL CHECK (change_count >= 0),    -- analyzer: changes of a view's transition phase
   skipped_identity_count INTEGER NOT NULL CHECK (skipped_identity_count >= 0), -- analyzer: views that crossed identity between two frames
-  most_animated   INTEGER NOT NULL CHECK (most_animated >= 0),   -- analyzer: largest number of views with an effect at once
+  most_animated   INTEGER NOT NULL CHECK (most_animated >= 0),   -- analyzer: largest number of simultaneous views with an effect
   most_animated_ns INTEGER CHECK (most_animated_ns >= 0),        -- analyzer: the first frame with that number
   animated_limit  INTEGER NOT NULL CHECK (animated_limit >= 0),  -- analyzer: number of views without lost frames on real devices
-  frames_over_limit INTEGER NOT NULL CHECK (frames_over_limit >= 0) -- analyzer: frames with more
+  frames_over_limit INTEGER NOT NULL CHECK (frames_over_limit >= 0) -- analyzer: frames above that limit
 ) STRICT;
 
 CREATE TABLE transition_change (
@@ -1073,7 +1073,7 @@ JOIN outcome USING (outcome_id)
 JOIN trace USING (trace_id);
 
 CREATE VIEW probe_actions AS
-  -- The times of their actions.
+  -- The times of geometry observers' actions.
 SELECT
   outcome.trace_id,
   trace.name AS trace,
@@ -1090,7 +1090,7 @@ JOIN outcome USING (outcome_id)
 JOIN trace USING (trace_id);
 
 CREATE VIEW transitions AS
-  -- Scroll transitions and the number of views that they animated at once.
+  -- Scroll transitions and the number of views that they animated simultaneously.
 SELECT
   outcome.trace_id,
   trace.name AS trace,
@@ -1133,37 +1133,37 @@ JOIN trace USING (trace_id);
 -- ---------------------------------------------------------------------------------------------
 
 CREATE TABLE kept_diagnosis (
-  -- What an app really does. The analysis's options are the configuration that was given in place of the
+  -- The actual behavior of an app. The analysis's options contain the configuration that replaces the
   -- declared one.
   analysis_id     INTEGER PRIMARY KEY           -- store: the analysis
     REFERENCES analysis (analysis_id) ON DELETE CASCADE,
-  verdict         TEXT NOT NULL                 -- analyzer: what is concluded
+  verdict         TEXT NOT NULL                 -- analyzer: the conclusion
     CHECK (verdict IN ('as-declared', 'cause', 'undecided', 'no-evidence')),
-  obstacle        TEXT,                         -- analyzer: why there is nothing to diagnose
-  decision_count  INTEGER NOT NULL CHECK (decision_count >= 0),  -- analyzer: releases that came to rest
-  explained_count INTEGER NOT NULL CHECK (explained_count >= 0), -- analyzer: how many the conclusion explains
-  declared_explained_count INTEGER              -- analyzer: how many the declared configuration explains; NULL without one
+  obstacle        TEXT,                         -- analyzer: the reason why a diagnosis is not possible
+  decision_count  INTEGER NOT NULL CHECK (decision_count >= 0),  -- analyzer: releases with a final offset
+  explained_count INTEGER NOT NULL CHECK (explained_count >= 0), -- analyzer: number of releases that the conclusion explains
+  declared_explained_count INTEGER              -- analyzer: number that the declared configuration explains; NULL without one
     CHECK (declared_explained_count >= 0)
 ) STRICT;
 
 CREATE TABLE kept_cause (
-  -- What explains a recording, the main cause first.
+  -- The causes of a recording's behavior, the main cause first.
   analysis_id     INTEGER NOT NULL              -- store: the analysis
     REFERENCES analysis (analysis_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order, from 0
   class           TEXT NOT NULL,                -- analyzer: the kind, e.g. 'interval'
-  summary         TEXT NOT NULL,                -- analyzer: what the app does, and how that differs from what it declares
-  configuration   TEXT NOT NULL,                -- analyzer: the configuration that shows the same, as text
-  parameter       TEXT,                         -- analyzer: the name of the number that it depends on
-  value           REAL,                         -- analyzer: that number
+  summary         TEXT NOT NULL,                -- analyzer: the app's behavior, and its difference from the declared one
+  configuration   TEXT NOT NULL,                -- analyzer: the configuration with the same behavior, as text
+  parameter       TEXT,                         -- analyzer: the name of its numeric parameter
+  value           REAL,                         -- analyzer: the parameter's value
   unit            TEXT,                         -- analyzer: its unit
-  symbolic        TEXT,                         -- analyzer: the lengths of the layout that the number equals
-  certainty       TEXT NOT NULL                 -- analyzer: how sure it is
+  symbolic        TEXT,                         -- analyzer: the lengths of the layout that equal the value
+  certainty       TEXT NOT NULL                 -- analyzer: the certainty of the cause
     CHECK (certainty IN ('certain', 'likely', 'undecided')),
   odds            REAL,                         -- analyzer: the odds against the next best cause
-  explained_count INTEGER NOT NULL CHECK (explained_count >= 0), -- analyzer: how many releases it explains
-  effects         TEXT,                         -- analyzer: detectors whose findings follow from it, with spaces between them
-  fix             TEXT,                         -- analyzer: what to change
+  explained_count INTEGER NOT NULL CHECK (explained_count >= 0), -- analyzer: number of releases that it explains
+  effects         TEXT,                         -- analyzer: detectors whose findings follow from it, separated by spaces
+  fix             TEXT,                         -- analyzer: the suggested change
   fix_code        TEXT,                         -- analyzer: the change as code of the app
   fix_configuration TEXT,                       -- analyzer: the configuration after the change, as text
   PRIMARY KEY (analysis_id, number)
@@ -1174,10 +1174,10 @@ CREATE TABLE kept_decision (
   analysis_id     INTEGER NOT NULL              -- store: the analysis
     REFERENCES analysis (analysis_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 1),  -- analyzer: order in time, from 1
-  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0), -- analyzer: when the content was let go
-  rest            REAL,                         -- analyzer: where it came to rest, from the leading side
-  margin_pt       REAL,                         -- analyzer: how far the release could end elsewhere until another rest is
-                                                --   chosen; NULL = it never is
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0), -- analyzer: time of the release
+  rest            REAL,                         -- analyzer: final offset, from the leading side
+  margin_pt       REAL,                         -- analyzer: change of the proposed rest after which another rest is
+                                                --   chosen; NULL = none
   PRIMARY KEY (analysis_id, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -1204,7 +1204,7 @@ LEFT JOIN kept_cause
   ON kept_cause.analysis_id = kept_diagnosis.analysis_id AND kept_cause.number = 0;
 
 CREATE VIEW diagnosis_cause AS
-  -- Every cause with its proof and its fix.
+  -- Every cause with its evidence and its fix.
 SELECT
   outcome.trace_id,
   trace.name AS trace,
@@ -1230,7 +1230,7 @@ JOIN outcome USING (outcome_id)
 JOIN trace USING (trace_id);
 
 CREATE VIEW decision AS
-  -- Every release that was diagnosed, and how far it is from another rest.
+  -- Every diagnosed release, and its distance from another rest.
 SELECT
   outcome.trace_id,
   trace.name AS trace,
