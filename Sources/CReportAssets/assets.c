@@ -1,11 +1,11 @@
 #include "CReportAssets.h"
 
-// The files lie beside this one; the preprocessor reads them, so that they cost no build time.
+// The preprocessor embeds the files of this directory, which is fast to build.
 static const char css[] = {
 #embed "report.css" suffix(, 0)
 };
 
-// One script of parts; each uses only names of parts before it until the page is shown.
+// One script of several parts; until the page is shown, each uses only names of earlier parts.
 static const char js[] = {
 #embed "page/data.js" suffix(, )
 #embed "page/lookup.js" suffix(, )
@@ -36,7 +36,7 @@ static const char index_js[] = {
 #embed "index.js" suffix(, 0)
 };
 
-// Made by Scripts/build-engine.sh; without it reports have no workbench.
+// Built by Scripts/build-engine.sh; without it reports have no workbench.
 #if __has_embed("engine.wasm.gz") == __STDC_EMBED_FOUND__
 static const unsigned char engine[] = {
 #embed "engine.wasm.gz"

@@ -32,7 +32,7 @@
     return select;
   });
 
-  // For each term: the problems whose text has it, and for each facet the values that have it.
+  // For each term: the problems with it in their text, and for each facet the values with it.
   const terms = () => search.value.toLowerCase().split(",").map((term) => term.trim()).filter(Boolean)
     .map((term) => ({
       problems: new Set(articles.filter((article) => article.text.includes(term)).map((article) => article.number)),

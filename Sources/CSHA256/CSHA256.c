@@ -1,7 +1,7 @@
 #include "CSHA256.h"
 
-// The processor's own SHA-256, which Swift cannot reach. `SHA256State` in TextKit says the same in
-// plain Swift and is what a processor without these instructions runs; a test compares the two.
+// SHA-256 with the processor's instructions, which Swift cannot use. `SHA256State` in TextKit has
+// the same algorithm in plain Swift for processors without them; a test compares the two.
 
 #if defined(__x86_64__) || defined(__i386__) || defined(__aarch64__)
 static const uint32_t constants[64] = {
@@ -30,8 +30,8 @@ int csha256_is_supported(void) {
 
 #define SHA_TARGET __attribute__((target("sha,sse4.1,ssse3")))
 
-// A hash on its way through a block: the words as the instructions want them, ABEF and CDGH, and those of
-// the message for the next sixteen rounds.
+// The state of a hash within a block: its words in the order of the instructions, ABEF and CDGH,
+// and the message words of the next sixteen rounds.
 typedef struct {
   __m128i abef, cdgh, first_abef, first_cdgh, w[4];
 } lane;
@@ -53,7 +53,7 @@ SHA_TARGET static inline void lane_load(lane *l, const uint8_t *block) {
   }
 }
 
-// Four rounds, whose words lie in w[0]; those that follow move up.
+// Computes four rounds with the words of w[0], and shifts the following words down.
 SHA_TARGET static inline void lane_rounds(lane *l, int group) {
   const __m128i keyed =
       _mm_add_epi32(l->w[0], _mm_loadu_si128((const __m128i *)(constants + 4 * group)));
@@ -89,7 +89,7 @@ SHA_TARGET static inline void lane_close(const lane *l, uint32_t words[8]) {
 // HWCAP_SHA2 of the kernel's <asm/hwcap.h>.
 int csha256_is_supported(void) { return (getauxval(AT_HWCAP) & (1ul << 6)) != 0; }
 #elif defined(__APPLE__)
-// Every 64-bit processor of Apple's has them.
+// Every 64-bit Apple processor has the instructions.
 int csha256_is_supported(void) { return 1; }
 #else
 int csha256_is_supported(void) { return 0; }
@@ -97,7 +97,7 @@ int csha256_is_supported(void) { return 0; }
 
 #define SHA_TARGET __attribute__((target("sha2")))
 
-// A hash on its way through a block: its words, and those of the message for the next sixteen rounds.
+// The state of a hash within a block: its words, and the message words of the next sixteen rounds.
 typedef struct {
   uint32x4_t abcd, efgh, first_abcd, first_efgh, w[4];
 } lane;
@@ -115,7 +115,7 @@ SHA_TARGET static inline void lane_load(lane *l, const uint8_t *block) {
   }
 }
 
-// Four rounds, whose words lie in w[0]; those that follow move up.
+// Computes four rounds with the words of w[0], and shifts the following words down.
 SHA_TARGET static inline void lane_rounds(lane *l, int group) {
   const uint32x4_t keyed = vaddq_u32(l->w[0], vld1q_u32(constants + 4 * group));
   const uint32x4_t before = l->abcd;
@@ -174,7 +174,8 @@ SHA_TARGET void csha256_add(uint32_t words[8], const uint8_t *blocks, size_t cou
   lane_close(&l, words);
 }
 
-// Each round waits for the one before it. Those of another hash do not, and fill the time.
+// Each round depends on the previous one. The rounds of another hash are independent, so they use
+// the idle time.
 SHA_TARGET void csha256_add_two(
     uint32_t words[8], const uint8_t *blocks, uint32_t other_words[8], const uint8_t *other_blocks,
     size_t count) {

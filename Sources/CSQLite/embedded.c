@@ -1,8 +1,8 @@
 #include "CSQLite.h"
 
-// The SQL files at the top of the repository are compiled in as they are. A further file is three
-// more lines of this pattern and one more function in CSQLite.h. The bytes are unsigned, so text
-// beyond ASCII needs no narrowing.
+// The SQL files in the root of the repository are embedded unchanged. Another file needs three
+// more lines of this pattern and one more function in CSQLite.h. The bytes are unsigned, so that
+// bytes outside ASCII need no narrowing.
 
 static const unsigned char schema_sql[] = {
 #embed "../../schema.sql" suffix(, 0)

@@ -1,14 +1,14 @@
 #include "CSQLite.h"
 
-// SQLite hands out one row a step and one value a call, and each of these calls costs about as much
-// as decoding the value. A function inside the query sees the values of a row where they already
-// are; it keeps them and says "not this one" until its memory is full, so one step passes many rows.
+// SQLite returns one row per step and one value per call, and each call takes about as long as
+// decoding the value. A function in the query's condition has direct access to the values of a row.
+// It stores them and returns false until its buffer is full, so one step processes many rows.
 
 static const char *const kind_of_rows = "csqlite_rows";
 
 static void gather(sqlite3_context *context, int count, sqlite3_value **values) {
   csqlite_rows *rows = count > 0 ? sqlite3_value_pointer(values[0], kind_of_rows) : NULL;
-  // Typed by a user there is no memory to fill.
+  // A call in a user's query has no buffer.
   if (!rows || rows->columns != count - 1 || rows->count >= rows->capacity) {
     sqlite3_result_error(context, "gather is not a function to call", -1);
     return;

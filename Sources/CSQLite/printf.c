@@ -3,8 +3,8 @@
 #include <string.h>
 
 // The built-in printf returns NULL for a text beyond the limit of the connection, which cannot be
-// distinguished from a result. A connection of its own calls it here with one more byte in front of
-// the format, so that NULL can mean nothing but "too long".
+// distinguished from a result. Here a separate connection calls it with an additional byte before
+// the format, so that NULL can only mean "too long".
 
 enum { arguments = 127 };
 
@@ -60,7 +60,7 @@ static int add(sqlite3 *database, const char *name) {
     return code;
   }
   sqlite3_limit(data->helper, SQLITE_LIMIT_LENGTH, sqlite3_limit(database, SQLITE_LIMIT_LENGTH, -1));
-  // SQLite releases the data also where it does not add the function.
+  // SQLite releases the data even if it fails to add the function.
   return sqlite3_create_function_v2(database, name, -1, SQLITE_UTF8 | SQLITE_INNOCUOUS, data,
                                     checked_printf, NULL, NULL, release);
 }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// The preprocessor reads the files of docs, so that they cost no build time.
+// The preprocessor embeds the files of docs, which is fast to build.
 
 static const char import_schema[] = {
 #embed "../../docs/json/import.schema.json" suffix(, 0)

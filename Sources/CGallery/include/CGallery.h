@@ -3,20 +3,20 @@
 
 #include <stddef.h>
 
-/// One file of `fixtures`, compiled in.
+/// One embedded file of `fixtures`.
 typedef struct {
-  /// Its path below `fixtures`.
+  /// The path relative to `fixtures`.
   const char *path;
-  /// Its bytes, not NUL-terminated.
+  /// The bytes, not NUL-terminated.
   const unsigned char *bytes;
-  /// How many bytes it has.
+  /// The number of bytes.
   size_t count;
 } cgallery_file;
 
-/// Returns how many files there are.
+/// Returns the number of files.
 size_t cgallery_count(void);
 
-/// Returns a file; NULL beyond the last one.
+/// Returns the file at an index; NULL beyond the last one.
 const cgallery_file *cgallery_file_at(size_t index);
 
 #endif

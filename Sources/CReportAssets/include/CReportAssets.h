@@ -1,17 +1,17 @@
 #ifndef CREPORTASSETS_H
 #define CREPORTASSETS_H
 
-/// The style of a report, ended by a zero byte.
+/// Returns the style sheet of a report, NUL-terminated.
 const char *scrolltrace_report_css(void);
-/// The script of a report, ended by a zero byte.
+/// Returns the script of a report, NUL-terminated.
 const char *scrolltrace_report_js(void);
-/// The script of the page of a triage, ended by a zero byte.
+/// Returns the script of a triage page, NUL-terminated.
 const char *scrolltrace_problems_js(void);
-/// The script of the page of a folder of reports, ended by a zero byte.
+/// Returns the script of the index page for a folder of reports, NUL-terminated.
 const char *scrolltrace_index_js(void);
-/// The engine of the workbench as a gzip stream of a WebAssembly module; null without one.
+/// Returns the workbench's engine as a gzip stream of a WebAssembly module; null without one.
 const unsigned char *scrolltrace_report_engine(void);
-/// How many bytes the stream of the engine has; 0 without one.
+/// Returns the number of bytes of the engine's stream; 0 without one.
 long scrolltrace_report_engine_count(void);
 
 #endif

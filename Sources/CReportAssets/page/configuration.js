@@ -1,4 +1,4 @@
-// The text form of a configuration, as far as a panel sets its keys: it is split, not understood.
+// The text form of a configuration, for the panel's keys: it is split, but not validated.
 
 /**
  * Splits a text at the commas that stand outside of parentheses, brackets and quotes.

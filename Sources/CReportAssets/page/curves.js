@@ -1,10 +1,10 @@
-// The curves of the timeline, and where they differ.
+// The curves of the timeline, and their differences.
 
 const drawDivergences = (top, bottom) => {
   for (const d of data.divergences) {
     if (d.kind !== "offset" || d.to < state.from || d.from > state.to) continue;
     const a = Math.max(left, place(d.from)), b = Math.min(state.width - right, Math.max(place(d.to), place(d.from) + 2));
-    // Shades of several replays would hide the curves: only the first has one, each a bar in its color.
+    // Shading for several replays would hide the curves: only the first has it, and each has a bar.
     if (d.track === 1) { pen.globalAlpha = 0.13; pen.fillStyle = colors.error; pen.fillRect(a, top, b - a, bottom - top); pen.globalAlpha = 1; }
     pen.fillStyle = color(d.track); pen.fillRect(a, top - 1 - 3 * d.track, b - a, 2.2);
   }
@@ -30,7 +30,7 @@ const drawTrack = (track, i, level) => {
   let before = null;
   for (const k of drawnFrames(track, values, a, b)) {
     const x = place(track.t[k]), y = level(values[k]);
-    // Between frames far apart the view rested where it was.
+    // In a long pause between frames the view rested at the earlier offset.
     if (before !== null && track.t[k] - track.t[before] > 100) pen.lineTo(x, level(values[before]));
     if (before === null) pen.moveTo(x, y); else pen.lineTo(x, y);
     before = k;

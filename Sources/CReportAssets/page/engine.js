@@ -1,7 +1,7 @@
 // The bridge to the engine: the WebAssembly module that a report carries, and the inputs of its trace.
 //
-// The module gets bytes and gives bytes (EngineModule/Module.swift is the other side). It runs in the page,
-// whose policy allows no worker; the module counts frames and ends a replay that has too many.
+// The module receives and returns bytes (see EngineModule/Module.swift). It runs in the page, whose
+// policy allows no worker; the module counts frames and ends a replay that has too many.
 
 /**
  * @typedef {{index: number, kind: string, start: number, end: number, x0: number, y0: number, x1: number,
@@ -54,7 +54,7 @@ const engineCore = () => {
   /** Calls a function of the module with a request; returns whether it failed, and the reply. */
   const call = (name, request) => {
     const { memory, engine_room, engine_reply, engine_reply_count } = instance.exports;
-    // First the address: making room may grow the memory, which replaces its buffer.
+    // The address is needed first: the allocation may grow the memory, which replaces its buffer.
     const room = engine_room(request.length);
     new Uint8Array(memory.buffer).set(request, room);
     const failed = instance.exports[name]() !== 0, count = engine_reply_count(), start = engine_reply();

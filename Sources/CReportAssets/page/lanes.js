@@ -10,7 +10,7 @@ const drawLanes = (lane) => {
   if (lane.phase) phases(tracks[0], lane.phase);
   if (lane.replay) phases(tracks[1], lane.replay);
   if (lane["what if"]) phases(tracks[ownTrack], lane["what if"]);
-  // Who moved the content: owners that take it from a finger or a deceleration stand out.
+  // The owner of each movement; an owner that interrupts a finger or a deceleration has its own color.
   const owned = { finger: "interacting", deceleration: "decelerating", behavior: "decelerating", program: "animating", unknown: "error" };
   if (lane.owner) for (const [from, to, name] of tracks[0].owners) {
     bar(from, to, lane.owner, colors[owned[name] || "warning"]);
@@ -39,7 +39,7 @@ const drawLanes = (lane) => {
   for (const [name] of rows) pen.fillText(name, left - 6, lane[name][0] + lane[name][1] / 2 + 1);
   pen.font = "11px system-ui, sans-serif";
 };
-// A line through the curves where a finding was made; what holds from the start on has none.
+// A line through the curves at the start of a finding; one for the whole trace has none.
 const drawFindings = (top, bottom) => {
   let free = -Infinity;
   for (const f of data.findings.filter((f) => f.from > 0).sort((a, b) => a.from - b.from)) {
@@ -59,7 +59,7 @@ const drawMarks = ([y, h]) => {
     pen.fillStyle = m.kind === "command" ? colors.accent : colors.soft;
     pen.beginPath(); pen.arc(place(m.t), y + h / 2, 3.5, 0, 7); pen.fill();
   }
-  // Of several at one moment the worst lies on top.
+  // Of several findings at one time the worst is drawn last.
   for (const f of [...data.findings].sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))) {
     if (f.to < state.from || f.from > state.to) continue;
     const x = Math.max(left + 6, place(f.from));

@@ -1,4 +1,4 @@
-// Looking things up at a moment, and how numbers and ids are written.
+// Lookup of values at a time, and formatting of numbers and ids.
 
 const last = (list, t, key) => {
   let low = 0, high = list.length;
@@ -23,7 +23,7 @@ const reported = (track, t) => { const i = last(track.ids, t, (p) => p[0]); retu
 const at = (list, t) => list[Math.max(0, last(list, t, (p) => p.t))] || null;
 const settle = (track, t) => track.settles.find((s) => t >= s.release && t <= Math.max(s.rest, s.release));
 const points = (v) => (Math.abs(v) < 0.005 ? "0" : String(Math.round(v * 100) / 100));
-// Cut, as every other number of a report is, not rounded.
+// Truncated, not rounded, like every other number of a report.
 const seconds = (ms) => (Math.floor(ms) / 1000).toFixed(3) + " s";
-// An id of another direction must not turn the words around it.
+// Isolates an id, whose writing direction must not affect the text around it.
 const isolated = (id) => `\u2068${id}\u2069`;

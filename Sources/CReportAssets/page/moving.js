@@ -1,4 +1,4 @@
-// Moving in time: the scrubber, zoom, playing.
+// Navigation in time: the scrubber, zoom, playback.
 
 let pending = 0, hashTimer = 0;
 const show = () => {

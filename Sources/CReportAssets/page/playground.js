@@ -1,4 +1,4 @@
-// A page of scenes without a trace: choosing one, and saving what became of it as scene and script.
+// A page of scenes without a trace: selecting one, and saving its edited state as scene and script.
 
 /** Moments as a script writes them: milliseconds to the nanosecond. */
 const scriptTime = (ms) => `${plain(ms, 6)}ms`;
@@ -44,7 +44,7 @@ const currentSteps = () => {
     if (number < 0) return [[t, t, sizedStep(text)]];
     if (gestureEdits(number).isDropped) return [];
     const { start, end } = now[number];
-    // Steps without coordinates begin in the middle of the container.
+    // Steps without coordinates start in the middle of the container.
     return [[start, end, isMoved || isReshaped(recorded[number]) ? pathStep(now[number]) : text]];
   });
   for (const gesture of now.slice(recorded.length)) steps.push([gesture.start, gesture.end, pathStep(gesture)]);

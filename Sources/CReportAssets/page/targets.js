@@ -1,4 +1,4 @@
-// What a configuration makes of targets: visible fractions, transitions, places to rest.
+// The targets under a configuration: visible fractions, transitions, final positions.
 
 const svgName = "http://www.w3.org/2000/svg";
 const make = (name, attributes, parent) => {
@@ -7,7 +7,7 @@ const make = (name, attributes, parent) => {
   if (parent) parent.append(element);
   return element;
 };
-// Text that does not fit is cut; where there is no room for three letters, there is none.
+// Text that does not fit is truncated, and omitted without room for three letters.
 const label = (svg, id, words, x, y, size, width, height) => {
   const count = Math.floor(width / (size * 0.58)), isCut = id.length + words.length > count;
   if (height < size * 1.3 || count < 3) return;
@@ -20,7 +20,7 @@ const inside = (box, lens) => {
   return { x, y, w: Math.max(0, box.w - x - box.ir - right), h: Math.max(0, box.h - y - box.ib - bottom) };
 };
 const shared = (a, la, b, lb) => Math.max(0, Math.min(a + la, b + lb) - Math.max(a, b));
-// How much of a target is within the rectangle that fractions refer to.
+// The fraction of a target within the rectangle that fractions refer to.
 const fraction = (f, view, lens) => {
   const wide = f.w > 0 ? shared(f.x, f.w, view.x, view.w) / f.w : 0, high = f.h > 0 ? shared(f.y, f.h, view.y, view.h) / f.h : 0;
   const along = data.axis === "x" ? wide : high;
@@ -40,7 +40,7 @@ const eased = (curve, share) => {
   }
   return low * low * (3 - 2 * low);
 };
-// The phase of a target's transition and how far it is to identity.
+// The phase of a target's transition and its distance from identity.
 const transition = (f, box, inner, lens) => {
   const settings = lens && lens.transition;
   if (!settings) return null;
@@ -55,7 +55,7 @@ const transition = (f, box, inner, lens) => {
     : eased(mode.curve, far > near ? 1 - (distance - near) / (far - near) : distance < far ? 1 : 0);
   return { phase, share };
 };
-// Where a release without velocity would come to rest, with the candidates' distances from here.
+// The final offset of a release without velocity, with the candidates' distances from `here`.
 const resting = (track, here) => ["x", "y"].flatMap((axis) => {
   const list = track.rests.filter((r) => r[1] === axis), r = list[last(list, state.t, (v) => v[0])];
   if (!r || !r[6].length) return [];

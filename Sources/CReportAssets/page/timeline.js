@@ -1,6 +1,6 @@
 // The timeline: its rows, scales and colors, and the order in which it is drawn.
 
-// Only rows with something in them take room.
+// Only rows with content take room.
 const rows = [
   ["phase", 12, tracks[0] && tracks[0].phases.length], ["replay", 12, tracks[1] && tracks[1].phases.length],
   ["owner", 14, tracks[0] && tracks[0].owners.length], ["touch", 12, data.gestures.length], ["id", 14, tracks[0] && tracks[0].ids.length], ["replay id", 14, tracks[1] && tracks[1].ids.length],
@@ -19,7 +19,7 @@ const left = 54, right = 12;
 const place = (t) => left + ((t - state.from) / (state.to - state.from)) * (state.width - left - right);
 const moment = (px) => state.from + ((px - left) / (state.width - left - right)) * (state.to - state.from);
 
-// Curves are drawn as the legend shows them.
+// Curves have the strokes of the legend.
 let pens = [];
 const readColors = () => {
   const style = getComputedStyle(document.documentElement);

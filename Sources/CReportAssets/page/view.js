@@ -1,6 +1,6 @@
-// The drawing of the view at a moment.
+// The drawing of the view at a time.
 
-// Lines at the places that could come to lie at the container's start, nearest first.
+// Lines at the candidates that could align with the container's start, nearest first.
 const drawCandidates = (svg, candidates, horizontal, chosen, from, here, box, inner, size) => {
   let row = 0;
   for (const c of candidates) {
@@ -38,7 +38,7 @@ const drawView = (track, i) => {
     return;
   }
   svg.setAttribute("viewBox", `0 0 ${box.w} ${box.h}`);
-  // Text is as large on the screen whatever the size of the drawing; 450 is its largest height.
+  // The size of text is independent of the drawing's size; 450 is the drawing's maximum height.
   const scale = Math.min(figure.clientWidth / box.w, 450 / box.h), size = scale > 0 ? 11 / scale : box.h / 40, seen = [], lens = track.lens, inner = inside(box, lens);
   const view = lens && lens.inner ? inner : { x: 0, y: 0, w: box.w, h: box.h };
   make("rect", { x: 0, y: 0, width: box.w, height: box.h, fill: colors.faint }, svg);

@@ -1,4 +1,4 @@
-// The gestures as fields: everything that a handle on the curve does can be typed.
+// The gestures as fields: every change by a handle on the curve can also be typed.
 
 const along = (point) => (data.axis === "x" ? point.x : point.y);
 /** The number of the gesture that the fields show, counted from 0. */

@@ -28,7 +28,7 @@ const makeHandle = (label, shape, orientation, keys, drag) => {
   group.addEventListener("pointerdown", (event) => {
     event.preventDefault(); event.stopPropagation();
     group.setPointerCapture(event.pointerId); group.focus({ preventScroll: true });
-    // The scale stays while something is pulled; it would run away from the pointer otherwise.
+    // The scale is fixed during a drag; otherwise the handle would move away from the pointer.
     state.held = [state.low, state.high]; whatIf.isDragging = true; whatIf.subject = null;
     from = { ...layerPoint(event), state: drag(null, null) };
   });

@@ -1,10 +1,10 @@
-// The fields of the panel. Names, words, ranges and defaults of keys come from the tool, in data.whatIf.
+// The fields of the panel. The tool provides names, values, ranges and defaults in data.whatIf.
 
 /** Every control with how it shows the state. @type {(() => void)[]} */
 const shown = [];
 const showState = () => { for (const update of shown) update(); };
 const setValue = (control, text) => {
-  // A link or a typed text may have anything where a field takes a number.
+  // A link or a typed text may have any text where a field requires a number.
   const value = control.type === "number" && !Number.isFinite(Number(text)) ? "" : text;
   if (control.value !== value && (document.activeElement !== control || control.tagName === "SELECT")) control.value = value;
 };

@@ -1,4 +1,4 @@
-// Replays of the panel's state: the curve, the drawing of the view and the words that belong to it.
+// Replays of the panel's state: the curve, the drawing of the view and their description.
 
 /** Adds an element with text and attributes; what it shows is only ever text. */
 const add = (parent, name, attributes = {}, text = null) => {

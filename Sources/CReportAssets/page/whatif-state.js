@@ -1,4 +1,4 @@
-// The state of the panel: one configuration text and a list of edits. Everything else follows from it.
+// The state of the panel: one configuration text and a list of edits. All else is derived from it.
 
 /**
  * @typedef {{configuration: string, edits: string[]}} PanelState

@@ -1,4 +1,4 @@
-// The panel: it is built, and the engine unpacked, when it opens.
+// The panel: when it opens, it is built and the engine is decompressed.
 
 /** The buttons above the fields. */
 const buildButtons = (parent) => {
@@ -48,7 +48,7 @@ const openAtStart = async () => {
   for (const configuration of starts) {
     whatIf.start = { configuration, edits: [] };
     whatIf.startRun = await engine.run(whatIf.start);
-    // A cause may name a behavior that only the diagnosis has.
+    // A cause may use a behavior that only the diagnosis has.
     if (!whatIf.startRun.error) break;
   }
   if (whatIf.startRun.error) throw new Error(whatIf.startRun.error);
@@ -85,11 +85,11 @@ const startPanel = () => {
   const button = $("whatif-open");
   if (!button || typeof WebAssembly !== "object" || typeof openEngine !== "function") return;
   $("whatif-hint").textContent = "Change the configuration, the scene or the gestures, and watch it scroll again. Nothing leaves this page.";
-  // Next to the curve that it changes.
+  // The panel is placed next to the curve that it changes.
   canvas.parentElement.after($("workbench"));
   button.hidden = false;
   button.addEventListener("click", () => ($("whatif").hidden ? openPanel() : closePanel()));
   addEventListener("hashchange", takeFragment);
-  // A playground is its panel; the page is painted before it opens.
+  // A playground opens its panel immediately, after the page is painted.
   if (data.scenes && !stateOfFragment()) setTimeout(openPanel); else takeFragment();
 };

@@ -5,12 +5,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What Swift cannot see of the SQLite interface: casted macros and variadic functions.
+// Parts of the SQLite interface that Swift cannot import: macros with casts, variadic functions.
 
 /// Binds UTF-8 text that SQLite copies before this function returns.
 static inline int csqlite_bind_text_copied(
     sqlite3_stmt *statement, int index, const void *bytes, size_t count) {
-  // A null pointer would bind NULL, and Swift hands one out for an empty buffer.
+  // A null pointer would bind NULL, and Swift passes one for an empty buffer.
   return sqlite3_bind_text64(statement, index, bytes ? (const char *)bytes : "", count,
                              SQLITE_TRANSIENT, SQLITE_UTF8);
 }
@@ -40,30 +40,30 @@ static inline int csqlite_configure(sqlite3 *database, int option, int enabled) 
   return code == SQLITE_OK && state != (enabled != 0) ? SQLITE_ERROR : code;
 }
 
-/// Memory that the function `gather` fills with rows of numbers.
+/// A buffer that the function `gather` fills with rows of numbers.
 typedef struct {
   /// Integers, and the bits of reals, row by row.
   int64_t *values;
   /// The class of each value: SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_NULL or another.
   uint8_t *classes;
-  /// How many values a row has.
+  /// The number of values per row.
   int32_t columns;
-  /// For how many rows there is room.
+  /// The maximum number of rows.
   int32_t capacity;
-  /// How many rows were gathered.
+  /// The number of stored rows.
   int32_t count;
 } csqlite_rows;
 
-/// Replaces the functions `printf` and `format` by ones that fail on a text beyond the limit.
+/// Replaces the functions `printf` and `format` by ones that fail for a text beyond the limit.
 ///
-/// SQLite's own return NULL then, as if there were no text. The limit is that of the connection when
-/// this is called.
+/// SQLite's own functions return NULL in that case. The limit is that of the connection at the time
+/// of the call.
 int csqlite_check_printf(sqlite3 *database);
 
-/// Adds the function `gather(rows, value, …)`, false until the memory is full.
+/// Adds the function `gather(rows, value, …)`, which returns false until the buffer is full.
 int csqlite_add_gather(sqlite3 *database);
 
-/// Binds the memory that a query's `gather` fills; it must outlive the statement's steps.
+/// Binds the buffer that a query's `gather` fills; it must outlive the statement's steps.
 int csqlite_bind_rows(sqlite3_stmt *statement, int index, csqlite_rows *rows);
 
 /// Returns the text of `schema.sql`, NUL-terminated.

@@ -4,18 +4,18 @@
 #include <zlib.h>
 
 // zlib's initializers are macros that pass the version and the struct size, which Swift does not
-// import. 15 is the largest window; adding 16 asks for the gzip wrapper and nothing else.
+// import. 15 is the largest window; adding 16 selects the gzip wrapper only.
 
 static inline int czlib_inflate_init_gzip(z_stream *stream) {
   return inflateInit2(stream, 15 + 16);
 }
 
-// A negative window means bare deflate data, as in a zip member.
+// A negative window selects raw deflate data, as in a zip member.
 static inline int czlib_inflate_init_raw(z_stream *stream) {
   return inflateInit2(stream, -15);
 }
 
-// Adding 32 takes a zlib or a gzip wrapper, whichever is there.
+// Adding 32 accepts a zlib or a gzip wrapper.
 static inline int czlib_inflate_init_any(z_stream *stream) {
   return inflateInit2(stream, 15 + 32);
 }

@@ -84,7 +84,7 @@ extension ScrollScene {
     }
   }
 
-  /// Disables scrolling by the user; an outer modifier cannot enable it again.
+  /// Disables scrolling by the user; no other modifier can enable it again.
   public func scrollDisabled(_ disabled: Bool) -> ScrollScene {
     changed { $0.configuration.isScrollDisabled = $0.configuration.isScrollDisabled || disabled }
   }
