@@ -108,7 +108,6 @@ extension Redaction {
   ///
   /// It iterates over bytes, because the text was written by scalars: as Characters, a quote with a
   /// following accent is no quote.
-  /// accent behind it is no quote.
   func names(in text: String) -> String {
     var result: [UInt8] = []
     var rest = Array(text.utf8)[...]

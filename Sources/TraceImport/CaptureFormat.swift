@@ -74,7 +74,6 @@ public struct ImportOptions {
 ///
 /// There is one case per format, so that a reader is compiled for its sink. Readers are independent
 /// of each other and of the store; only this type refers to all of them.
-/// other nor the store; this is the one place that knows them all.
 public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
   /// The native log: one JSON object per line.
   case native = "scrolltrace-jsonl"
@@ -185,7 +184,6 @@ public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether a source describes input devices without events, so that it belongs to a recording.
-  /// belongs beside a recording.
   public func isDeviceDescription(_ head: FormatHead) -> Bool {
     EvDevImport.isDescription(head, as: self)
   }

@@ -102,7 +102,6 @@ public final class CaptureWriter: TraceSink {
   ///
   /// Throws `StoreError.Kind.invalid` for a value outside the model's limits, for a decreasing time
   /// and for an unknown trace; nothing is written then.
-  /// backwards and for a trace that was not begun; nothing is written then.
   public func append(
     _ event: TraceEvent, at time: TraceTime, to trace: TraceNumber
   ) throws {

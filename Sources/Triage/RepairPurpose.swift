@@ -13,7 +13,6 @@ struct Purpose {
 
   /// Replays a plan for the results outside of a finding, whose locations in the recording and in
   /// the replay are given.
-  /// given.
   init(
     of plan: ReplayPlan, _ trace: TraceRecord, in store: TraceStore, beside found: [FindingLocation]
   ) throws {

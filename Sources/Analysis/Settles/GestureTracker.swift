@@ -4,7 +4,6 @@ import ScrollModel
 ///
 /// The settles and the detectors both use it. After each event, `transitions` contains the changes
 /// of the event; all other properties are the current state.
-/// the event began or ended; the rest is what holds now.
 struct GestureTracker: Sendable {
   private(set) var transitions = Transitions()
   private(set) var movement = Movement.none

@@ -10,7 +10,6 @@ import TraceStore
 ///
 /// Assumption `endless`: content of unknown length is longer than any scroll, so that a release is
 /// not clamped to an unknown edge.
-/// any scroll gets, so that a release is not cut at an edge that nobody knows.
 struct DerivedInputs: Sendable {
   private let derivesSize: Bool
   private let derivesInsets: Bool

@@ -32,7 +32,6 @@ public struct InferredRelease: Hashable, Sendable {
 ///
 /// The velocity may change between two samples. The change over the last interval is used as the
 /// possible change since then.
-/// interval is taken for what it may have changed by since.
 struct SeldomTouches: Sendable {
   private var pointer: Int64?
   private var last: (time: TraceTime, place: Point)?

@@ -32,7 +32,6 @@ extension ScrollEngine {
   ///
   /// At the tick, a command would cancel the user's later gesture. A command after a new layout
   /// waits for that layout. Commands do not depend on whether scrolling is disabled.
-  /// for it; whether the user may scroll makes no difference to a command.
   mutating func applyEarlierCommands<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
     guard isMounted, !pending.isEmpty, !pending.contains(where: { $0.isLayout }) else { return }
     let switches = pending.filter { $0.switching != nil }

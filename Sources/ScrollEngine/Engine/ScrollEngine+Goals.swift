@@ -44,7 +44,6 @@ extension ScrollEngine {
   ///
   /// The first generation always aligns written ids with the top. A reader's scroll moves the
   /// smallest distance in all generations (BIND-31, READ-4).
-  /// least in all of them (BIND-31, READ-4).
   func minimalSide(
     _ start: Double, _ length: Double, _ axis: Axis, isWrite: Bool
   ) -> Double? {

@@ -97,7 +97,6 @@ public struct ScrollEngine: Sendable {
   ///
   /// `behavior` implements `custom("…")` of the configuration. The view exists from `start` on: its
   /// first tick is the first one from then.
-  /// on the view is there: its first tick is the first one from then on.
   public init(
     configuration: Configuration, scene: Scene, behavior: (any TargetBehavior)? = nil,
     at start: TraceTime = .zero

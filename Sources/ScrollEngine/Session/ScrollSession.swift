@@ -8,7 +8,6 @@ public import ScrollModel
 ///
 /// An engine is a large value. Copying it, or moving it out and back, takes several times as long
 /// as a frame. All code here therefore modifies and reads the engine in place.
-/// here, or asks it something for every frame, works on it where it lies.
 public struct ScrollSession: Sendable {
   /// The configuration of the app.
   public let configuration: Configuration

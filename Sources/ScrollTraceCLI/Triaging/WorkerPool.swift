@@ -23,7 +23,6 @@ struct WorkerPool {
   ///
   /// A worker that dies is replaced, and its capture is tried once more, because the cause may be
   /// something else.
-  /// ended the worker.
   func judge(
     _ captures: [String], done: (Int, [UInt8]) throws -> Void
   ) throws {

@@ -7,7 +7,6 @@ struct CaseNumber: Sendable {
 
   /// Whether it is a length of the scene: a card longer than its container would no longer be the
   /// reported card.
-  /// card of the report.
   var isLength = true
   let get: @Sendable (ScrollCase) -> Double
   let set: @Sendable (inout ScrollCase, Double) -> Void

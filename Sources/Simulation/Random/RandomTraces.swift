@@ -5,8 +5,6 @@ public import ScrollModel
 /// They are meaningless as scrolling. They test round trips through a format, a store or a digest.
 /// Within 2,000 events every case of every enumeration occurs, and every optional with and without
 /// a value.
-/// or a digest and want back what they sent. Within 2,000 events every case of every enumeration
-/// comes up, and every optional with and without its value.
 ///
 /// - A quality of `exact` is never listed, because missing quantities are exact.
 /// - A keyframe announces at most the number of events that follow it.

@@ -94,7 +94,6 @@ public struct ObservedSimulation: TraceSource, Sendable {
 ///
 /// It advances frame by frame, so that the frame after the first one with an estimate has the
 /// measured length. For other scenes it only advances the session.
-/// measured length. For other scenes it lets the session go its way.
 private struct MeasuringView {
   private let period: Double
   private var frame = 0

@@ -19,7 +19,6 @@ struct BinaryFraction {
   /// The power of five is truncated to 128 bits, so the product is too small by less than two units
   /// of its second word. Only if that word is nearly full can the first one be wrong. Because of
   /// the truncation the rest is never zero, unless the power is exact.
-  /// cut also means that what lies below is never nothing, unless the power is exact.
   @inline(__always)
   init?(_ digits: UInt64, timesTenTo power: Int) {
     guard PowerOfFive.range ~= power else { return nil }

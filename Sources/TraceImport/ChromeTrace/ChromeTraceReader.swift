@@ -5,7 +5,6 @@ import TextKit
 ///
 /// An event is read in place in the window. Nine in ten events are skipped by their name alone, in
 /// one pass of the scanner.
-/// are stepped over by one pass of the scanner, without looking at anything else of them.
 struct ChromeTraceReader {
   /// The size of the largest event that is read, in bytes; larger ones are skipped.
   static let eventLimit = 16 << 20

@@ -47,7 +47,6 @@ struct RRWebArrays {
 
   /// Returns the window of an element, empty if only the element can contain it; nil if its array
   /// contains no events.
-  /// array is none of events.
   mutating func window(of element: JSONPiece.Value) -> String? {
     // If the index starts again, this is another array.
     if element.choice != latest.choice || element.number <= latest.number {

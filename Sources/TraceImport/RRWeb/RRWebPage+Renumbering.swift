@@ -38,7 +38,6 @@ extension RRWebPage {
   ///
   /// They are matched by id, or by rank, or if there is only one. If none of that is certain, a
   /// scroller ends.
-  /// of that is sure, a scroller ends.
   mutating func settle(_ label: String, _ found: [Int64]) {
     guard let former = former.removeValue(forKey: label) else { return }
     let ranks = Dictionary(zip(former.ids, former.ids.indices)) { first, _ in first }

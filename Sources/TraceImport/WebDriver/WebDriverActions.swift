@@ -5,7 +5,6 @@ import TextKit
 ///
 /// The n-th actions of all devices form a tick, which lasts as long as its longest action. The
 /// standard leaves the movement within a duration to the driver; here it is uniform.
-/// driver moves a pointer within a duration is its own business; here it moves evenly.
 struct WebDriverActions {
   /// One sample, with its time since the start of the actions in nanoseconds.
   struct Sample {

@@ -173,7 +173,6 @@ struct RelayoutWatch: Sendable {
   /// The end of the content is no target's position, but the start is that of the first target. The
   /// content is only clamped there if it already was, or if the old target's position is out of
   /// reach.
-  /// held there if it was there before and stayed, or if the old target's place is not within reach.
   private func isClamped(
     _ axis: MainAxis, _ places: RestPlaces, _ slack: Double, _ viewState: borrowing ViewState
   ) -> Bool {
