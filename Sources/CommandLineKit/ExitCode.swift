@@ -19,7 +19,7 @@ public struct ExitCode: RawRepresentable, Hashable, Sendable {
   public static let usage = ExitCode(rawValue: 2)
   /// Some inputs failed, lost data or were evaluated only in part; the rest succeeded.
   public static let partial = ExitCode(rawValue: 3)
-  /// Nothing matched, so nothing was done.
+  /// No input matched, so the command did nothing.
   public static let nothingMatched = ExitCode(rawValue: 4)
   /// The input could not be used.
   public static let badData = ExitCode(rawValue: 65)

@@ -103,7 +103,7 @@ public struct GuardCheck {
     return result
   }
 
-  /// Makes the same change in another configuration: keys that the fix sets or removes.
+  /// Applies the same change to another configuration: keys that the fix sets or removes.
   static func change(
     _ configuration: Configuration, from cause: Configuration, to fix: Configuration
   ) throws(ConfigurationSyntaxError) -> Configuration {

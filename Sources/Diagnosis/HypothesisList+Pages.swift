@@ -6,7 +6,7 @@ extension TraceInformation {
   /// The physics of a web page, if the trace is of one; nil for other views.
   var pagePhysics: PeerPhysics? {
     guard coordinateSpace == .cssPixels else { return nil }
-    // Safari's user agent names neither Chrome nor Chromium; it scrolls as UIKit does.
+    // Safari's user agent contains neither Chrome nor Chromium; it scrolls like UIKit.
     let agent = app ?? ""
     return agent.includes("Safari/") && !agent.includes("Chrom") ? .uikit : .chromium
   }

@@ -69,7 +69,7 @@ struct ScrollRequest: Sendable {
   var layoutChange: TraceTime?
   /// The number of layout changes until the end.
   var layoutChanges = 0
-  /// Whether a wheel across the axis took over, which moves nothing here.
+  /// Whether a wheel across the axis took over, which does not move this axis.
   var isCutAcross = false
   /// Targets near the rest, to find a neighbor.
   var neighbors: [ShownItem] = []

@@ -33,7 +33,7 @@ public struct Alternative: Hashable, Sendable {
   public var configuration: Configuration
   /// The number of rests that it explains.
   public var explained: Int
-  /// How many times less probable it is than the first.
+  /// The ratio of the first cause's probability to its own.
   public var odds: Double
   /// Whether it has the same rests as the first on this recording.
   public var isSameOutcome: Bool

@@ -15,7 +15,7 @@ public struct RedactingSink<Sink: TraceSink>: TraceSink {
   private var entryCount = 0
   private var unreadableCount = 0
 
-  /// Creates a sink before another one.
+  /// Creates a sink that forwards to another one.
   public init(_ sink: Sink, _ redaction: Redaction) {
     self.sink = sink
     self.redaction = redaction

@@ -13,7 +13,7 @@ public struct DefectOracle {
   private let registry: BehaviorRegistry
   private let options: FindingOptions
 
-  /// Creates an oracle that looks at traces in a scratch store.
+  /// Creates an oracle that analyzes traces in a scratch store.
   public init(
     _ defect: Defect, _ scratch: ScratchStore, _ registry: BehaviorRegistry,
     options: FindingOptions = FindingOptions()

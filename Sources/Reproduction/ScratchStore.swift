@@ -22,7 +22,7 @@ public final class ScratchStore {
   private var count = 0
   private var number = 0
 
-  /// Creates a store in a folder, where no files are left behind.
+  /// Creates a store in a folder, and removes its files at the end.
   public init(in folder: String) { self.folder = folder }
 
   deinit { discard() }

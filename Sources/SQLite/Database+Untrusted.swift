@@ -23,7 +23,7 @@ public struct UntrustedLimits: Sendable {
   /// Whether a file shorter than its header states is read as far as possible instead of rejected.
   public var toleratesMissingPages = false
 
-  /// Creates the limits that every opening of a foreign file should start from.
+  /// Creates the default limits for an untrusted file.
   public init() {}
 }
 

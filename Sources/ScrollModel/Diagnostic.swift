@@ -2,7 +2,7 @@
 public enum Severity: UInt8, CaseIterable, Hashable, Comparable, Sendable {
   /// Information.
   case info = 0
-  /// Something was changed or skipped that a reader may want to know.
+  /// A change or an omission of possible interest to the user.
   case notice = 1
   /// Data of the source is missing in the trace.
   case dataLoss = 2

@@ -2,7 +2,7 @@
 public enum ScrollPhase: UInt8, CaseIterable, Hashable, Sendable {
   /// At rest.
   case idle = 0
-  /// A finger is down, nothing moves yet.
+  /// A finger is down, and the content has not moved yet.
   case tracking = 1
   /// The user moves the content.
   case interacting = 2

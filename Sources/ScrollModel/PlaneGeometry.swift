@@ -98,8 +98,8 @@ extension Rect {
 
 /// Distances inward from the four edges of a container, in points.
 ///
-/// Left and right are physical; a source that speaks of leading and trailing is resolved with its
-/// layout direction on the way in.
+/// Left and right are physical; leading and trailing sides of a source are converted with its
+/// layout direction during import.
 public struct Insets: Hashable, Sendable {
   /// Distance from the top edge.
   public let top: Double
@@ -134,7 +134,7 @@ public enum Edge: String, CaseIterable, Hashable, Sendable {
   case trailing
 }
 
-/// Which way lines of the layout run.
+/// The direction of lines in the layout.
 public enum LayoutDirection: String, CaseIterable, Hashable, Sendable {
   /// Leading is left.
   case leftToRight = "ltr"

@@ -9,7 +9,7 @@ public struct TraceTime: Hashable, Comparable, Sendable {
   /// The start of the trace.
   public static let zero = TraceTime(nanoseconds: 0)
 
-  /// Creates a moment from nanoseconds since the start of the trace.
+  /// Creates a time from nanoseconds since the start of the trace.
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }

@@ -4,7 +4,7 @@ import TraceImport
 
 /// Missing data of a trace, and its consequence.
 struct MissingPart {
-  /// What is missing.
+  /// The missing data.
   let what: String
   /// The question that cannot be answered.
   let consequence: String
@@ -94,7 +94,7 @@ extension TraceImportSummary {
 }
 
 extension TraceInformation {
-  /// Whether the source names this kind of device as the origin of its inputs.
+  /// Whether the source states this kind of device as the origin of its inputs.
   fileprivate func isOfDevice(_ kind: String) -> Bool {
     metadata.contains { $0.key == "input-device" && $0.json == "\"\(kind)\"" }
   }
@@ -116,7 +116,7 @@ extension TraceInformation {
     coordinateSpace == .devicePixels && source?.format == CaptureFormat.perfetto.rawValue
   }
 
-  /// How to convert the touches to points, as the end of a sentence.
+  /// The conversion of the touches to points, as the end of a sentence.
   var wayToPoints: String {
     if isOfDevice("touchpad") { return "the finger was on a touchpad, not on the screen" }
     if isOfDevice("wheel") { return "it is a click wheel, whose notches are no points" }

@@ -3,7 +3,7 @@ import TextKit
 
 /// A capture inside a zip archive, as attached to mails and bug reports.
 ///
-/// The first member with a known format is read; a notice names the next one.
+/// The first member with a known format is read; a notice contains the name of the next one.
 enum ZippedCapture {
   /// Recognizes an archive by a member at its start.
   static func recognize(

@@ -36,7 +36,7 @@ public final class TraceRecorder: Sendable {
     /// Called on the writer thread after each commit with the last seq of every trace in it.
     public var didCommit: (@Sendable ([CommittedSeq]) -> Void)?
 
-    /// Creates the usual options.
+    /// Creates the default options.
     public init() {}
   }
 

@@ -41,7 +41,7 @@ extension KeptAnalysis {
       public var certainty: String
       /// The odds against the next best cause.
       public var odds: Double
-      /// How many rests it explains.
+      /// The number of rests that it explains.
       public var explainedCount: Int
       /// Detectors whose findings are effects of this cause.
       public var effects: [String] = []

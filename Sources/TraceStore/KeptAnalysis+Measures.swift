@@ -56,7 +56,7 @@ extension KeptAnalysis {
     /// The measured numbers.
     public var measures: [Measure]
 
-    /// Creates a stretch that is no single scroll.
+    /// Creates an interval that is not a single scroll.
     public init(kind: String, frameCount: Int, unjudgedCount: Int, measures: [Measure]) {
       self.kind = kind
       self.frameCount = frameCount
@@ -158,7 +158,7 @@ extension KeptAnalysis {
     public var changeCount: Int
     /// The number of views that crossed identity between two frames.
     public var skippedIdentityCount: Int
-    /// The largest number of views with an effect at once.
+    /// The largest number of simultaneous views with an effect.
     public var mostAnimated: Int
     /// The first frame with that number.
     public var mostAnimatedTime: TraceTime?

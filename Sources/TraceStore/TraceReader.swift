@@ -141,7 +141,7 @@ final class StoredTrace {
     return ids
   }
 
-  /// Returns a value decoded from columns, or throws an error that names the invalid row.
+  /// Returns a value decoded from columns, or throws an error with the invalid row.
   func require<Value>(_ value: Value?, _ what: StaticString, seq: Int64) throws -> Value {
     guard let value else {
       throw StoreError(

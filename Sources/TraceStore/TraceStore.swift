@@ -29,7 +29,7 @@ public final class TraceStore {
     /// Whether a truncated file may be opened for reading, to recover its data.
     var toleratesMissingPages = false
 
-    /// Creates the usual options.
+    /// Creates the default options.
     public init() {}
   }
 

@@ -34,7 +34,7 @@ final class WriterLock {
   /// Acquires the lock of the store at `path`, waiting for its holder if requested.
   ///
   /// `patience` is called a few times a second while another writer holds the lock. If it returns
-  /// false or is nil, the error names the holder.
+  /// false or is nil, the error contains the holder.
   static func acquire(for path: String, patience: (() -> Bool)?) throws(StoreError) -> WriterLock {
     let lockPath = FileLink.end(of: path) + ".lock"
     while true {

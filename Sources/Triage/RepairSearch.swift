@@ -16,7 +16,7 @@ public struct TriagedFinding: Hashable, Sendable {
   /// The reason why none was tried, if any.
   public var obstacle: String?
 
-  /// Creates a finding whose repair is not known yet.
+  /// Creates a finding without a repair yet.
   public init(_ finding: Finding) {
     self.finding = finding
   }

@@ -95,7 +95,7 @@ struct DetectionContext: Sendable {
     }
   }
 
-  /// Whether the content may be at rest: its phase is idle or, in a trace without phases, nobody
+  /// Whether the content may be at rest: its phase is idle or, in a trace without phases, no finger
   /// holds it.
   ///
   /// Without phases it is at rest if nothing moves it for a while, which `RestWait` measures.

@@ -104,7 +104,7 @@ extension ImpressionAnalysis {
         peakFraction: peak, certainty: certainty))
   }
 
-  /// Counts a target that left and returned at once, and the hysteresis that would have prevented
+  /// Counts a target that left and soon returned, and the hysteresis that would have prevented
   /// it.
   mutating func noteFlicker(_ slot: Int, at crossing: Crossing, _ frame: Rect) {
     guard let last = tracks[slot].lastExit else { return }

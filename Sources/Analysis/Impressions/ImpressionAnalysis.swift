@@ -17,7 +17,7 @@ public struct ImpressionAnalysis: OutcomeAnalysis, Sendable {
     /// Whether callbacks are recorded.
     public var keepsCallbacks = true
 
-    /// Creates the usual options.
+    /// Creates the default options.
     public init() {}
   }
 

@@ -42,7 +42,7 @@ extension ImpressionPolicy {
     return policy
   }
 
-  /// Any part, at once.
+  /// Any part, without a delay.
   public static var anyPixel: ImpressionPolicy {
     var policy = ImpressionPolicy(name: "any-pixel")
     policy.leaveOutInsets()
@@ -63,7 +63,7 @@ extension ImpressionPolicy {
     return policy
   }
 
-  /// The whole area, at once.
+  /// The whole area, without a delay.
   public static var fullAnyTime: ImpressionPolicy {
     var policy = ImpressionPolicy(name: "full-any-time")
     policy.leaveOutInsets()

@@ -9,14 +9,14 @@ public struct Crossing: Hashable, Sendable {
   /// The latest possible time.
   public var latest: TraceTime
 
-  /// Creates a moment with its bounds.
+  /// Creates a time with its bounds.
   public init(time: TraceTime, earliest: TraceTime, latest: TraceTime) {
     self.time = time
     self.earliest = earliest
     self.latest = latest
   }
 
-  /// Creates a moment that is known.
+  /// Creates an exact time.
   public init(at time: TraceTime) {
     self.init(time: time, earliest: time, latest: time)
   }
@@ -83,7 +83,7 @@ public struct PhaseTimes: Hashable, Sendable {
   private static func lane(_ phase: ScrollPhase?) -> Int { phase.map { Int($0.rawValue) } ?? 5 }
 }
 
-/// A target that was seen, by a policy's definition.
+/// A visible target, by a policy's definition.
 public struct Impression: Hashable, Sendable {
   /// The id of the target.
   public var id: TargetID

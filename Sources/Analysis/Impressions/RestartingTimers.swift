@@ -4,7 +4,7 @@ import ScrollModel
 /// its timer, which reports the state when it ends.
 ///
 /// A target that leaves and returns faster than the delay is therefore reported visible twice. A
-/// removed target is reported invisible at once if it was visible. The first "invisible" that
+/// removed visible target is immediately reported invisible. The first "invisible" that
 /// Compose reports for each target is omitted.
 struct RestartingTimers: Sendable {
   private struct State: Sendable {

@@ -15,7 +15,7 @@ public struct DeclaredCode: Hashable, Sendable {
   /// Whether impressions are counted from visibility callbacks without a rule for repeats.
   public var countsEveryImpression = false
 
-  /// Creates a description that says nothing.
+  /// Creates an empty description.
   public init() {}
 }
 

@@ -14,7 +14,7 @@ public struct ProbeAnalysis: OutcomeAnalysis, Sendable {
     /// The largest number of actions that are kept.
     public var keptActions = 100_000
 
-    /// Creates the usual options.
+    /// Creates the default options.
     public init() {}
   }
 

@@ -18,7 +18,7 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
     /// The rest duration that ends a gesture without phases, in nanoseconds.
     public var restTime: Int64 = 100_000_000
 
-    /// Creates the usual options.
+    /// Creates the default options.
     public init() {}
   }
 

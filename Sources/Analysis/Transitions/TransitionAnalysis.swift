@@ -21,7 +21,7 @@ public struct TransitionAnalysis: OutcomeAnalysis, Sendable {
     /// The largest number of changes and samples that are kept.
     public var keptChanges = 100_000
 
-    /// Creates the usual options.
+    /// Creates the default options.
     public init() {}
   }
 

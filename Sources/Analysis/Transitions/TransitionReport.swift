@@ -113,7 +113,7 @@ public struct TransitionReport: Hashable, Sendable {
   public var samples: [TransitionSample] = []
   /// The number of frames by the number of simultaneous views with an effect, which is the index.
   public var framesByEffectCount: [Int] = []
-  /// The largest number of views with an effect at once.
+  /// The largest number of simultaneous views with an effect.
   public var mostEffects = 0
   /// The first frame with that number.
   public var mostEffectsTime: TraceTime?

@@ -121,7 +121,7 @@ enum RelationCases {
     }
   }
 
-  /// Compares the engine's fling in two directions at once with the decay of one.
+  /// Compares the engine's simultaneous fling in two directions with the decay of one.
   private static func plane(_ setting: Setting, _ check: inout Check) {
     guard setting.velocity.count == 2, setting.velocity.allSatisfy({ abs($0) < 50_000 }) else {
       return check.refuse("a motion in two directions needs two velocities")

@@ -5,8 +5,8 @@ import TraceStore
 /// Passes the outcomes of the engine to the digest, the summary and the listener of a replay, in
 /// order.
 ///
-/// Consecutive frames and visible sets are held back until another kind of outcome follows. A
-/// release is held back until the other axis is decided as well. `deliver` emits both.
+/// Consecutive frames and visible sets are delayed until another kind of outcome follows. A
+/// release is delayed until the other axis is decided as well. `deliver` emits both.
 struct OutcomeDispatcher: OutcomeConsumer {
   var observer: OutcomeObserver
   private(set) var digester: ObservationDigester

@@ -123,7 +123,7 @@ public final class ReplayRun {
   }
 
   /// Handles a step of a wheel without emitting its outcome, which `emit` does later; false if the listener
-  /// needs it at once.
+  /// needs it immediately.
   func skip(_ input: Input, at time: TraceTime) -> Bool {
     guard case .wheel(let sample) = input, skipsGestures, !beginning.ignores(sample) else {
       return false

@@ -40,7 +40,7 @@ public final class RecordingReplay {
       listener: listener)
   }
 
-  /// Creates a replay that may stand for another under which nobody is called at the mount.
+  /// Creates a replay that may also represent one without the initial phase callback.
   init(
     _ plan: ReplayPlan, tolerance: Tolerance, recorded: [UInt8]?, hasInitialPhaseVariant: Bool,
     listener: any ReplayListener

@@ -207,7 +207,7 @@ public struct ReportCause: Sendable {
     public var summary: String
     /// The number of rests that it explains.
     public var explained: Int
-    /// How many times less probable it is than the cause.
+    /// The ratio of the cause's probability to its own.
     public var odds: Double
     /// Whether it has the same rests as the cause.
     public var isSameOutcome: Bool

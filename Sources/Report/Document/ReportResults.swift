@@ -59,7 +59,7 @@ public struct ReportFigure: Hashable, Sendable {
   public var unit: String
   /// The sample count, or the reason why it was not computed.
   public var detail: String
-  /// What it measures, as half a sentence.
+  /// The measured quantity, without a subject.
   public var meaning: String
 
   /// Creates a figure.

@@ -28,7 +28,7 @@ public enum ProblemsText {
     return parts.joined(separator: "; ")
   }
 
-  /// A property that most traces of a problem share.
+  /// A property of most traces of a problem.
   public static func focus(_ focus: Concentration) -> String {
     "\(percent(focus.count, of: focus.of)) have \(focus.facet) \(focus.value), "
       + "which \(percent(focus.all, of: focus.total)) of all traces have"

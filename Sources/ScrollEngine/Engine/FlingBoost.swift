@@ -7,7 +7,7 @@ struct FlingBoost: Hashable, Sendable {
   /// The time by which the finger must move again; nil while no finger has interrupted the fling.
   private var deadline: TraceTime?
   private var lastMove: TraceTime?
-  /// The ratio between the fling's velocity and that of its own release.
+  /// The ratio between the fling's velocity and that of its release.
   private(set) var factor = 1.0
 
   private static let patience = Int64(PeerConstant.chromiumBoostTime.value * 1_000_000)

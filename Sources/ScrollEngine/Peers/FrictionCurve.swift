@@ -27,7 +27,7 @@ public struct FrictionCurve: Hashable, Sendable {
     stop = Self.stop(magnitude(velocity), logarithm, magnitude(deceleration))
   }
 
-  /// Creates the motion that passes from one place and velocity to another of the same sign.
+  /// Creates the motion between two positions with given velocities of the same sign.
   public init(from origin: Double, to target: Double, velocity: Double, endVelocity: Double) {
     let way = target - origin
     let drag = way == 0 ? 0 : Elementary.exp((endVelocity - velocity) / way)

@@ -111,7 +111,7 @@ public struct PeerMotion: Hashable, Sendable {
   /// Whether the motion never reverses.
   public let isMonotone: Bool
 
-  /// Creates a motion that is held between two places.
+  /// Creates a motion that is clamped between two positions.
   init(
     _ pieces: [Piece], from origin: Double, to target: Double, between low: Double = -.infinity,
     and high: Double = .infinity, isMonotone: Bool

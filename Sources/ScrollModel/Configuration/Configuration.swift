@@ -39,7 +39,7 @@ public struct Configuration: Hashable, Sendable {
   public var deceleration = Deceleration.automatic
   /// The platform whose physics moves released content and chooses its resting offset.
   public var releasePhysics = PeerPhysics.uikit
-  /// How the release velocity is estimated from the samples; nil uses the estimator of the physics.
+  /// The estimator of the release velocity from samples; nil uses the estimator of the physics.
   public var velocityEstimator: VelocityEstimator?
   /// Whether the content's views are scroll targets.
   public var hasTargetLayout = true

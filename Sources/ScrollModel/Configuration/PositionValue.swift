@@ -4,7 +4,7 @@
 /// scroll view can fulfill it. The module with SwiftUI's names delegates its semantics to this
 /// type.
 public struct PositionValue: Sendable {
-  /// What the position is configured with: a request, or the user's scroll.
+  /// The source of the position: a request, or the user's scroll.
   public enum Kind: Hashable, Sendable {
     /// No request.
     case automatic

@@ -74,7 +74,7 @@ public struct Stack: Hashable, Sendable {
   }
 }
 
-/// What a scroll view contains.
+/// The content of a scroll view.
 public enum SceneContent: Hashable, Sendable {
   /// A stack, laid out by the engine.
   case stack(Stack)

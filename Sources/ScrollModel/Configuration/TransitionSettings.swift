@@ -15,7 +15,7 @@ public indirect enum TransitionThreshold: Hashable, Sendable {
   public static let hidden = TransitionThreshold.visible(0)
 }
 
-/// How the effect of a view depends on the scroll position on one side.
+/// The relation between a view's effect and the scroll position on one side.
 public enum TransitionMode: Hashable, Sendable {
   /// Continuously, along a curve.
   case interactive(AnimationCurve, threshold: TransitionThreshold)

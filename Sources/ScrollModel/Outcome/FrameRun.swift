@@ -19,7 +19,7 @@ public struct VisibleSetChange: Sendable {
   /// The set.
   public var set: VisibleSetOutcome
 
-  /// Creates a set behind frames.
+  /// Creates a set that follows frames.
   public init(_ set: VisibleSetOutcome, behind place: Int) {
     (self.set, self.place) = (set, place)
   }
@@ -30,7 +30,7 @@ public struct VisibleSetChange: Sendable {
 ///
 /// Most frames qualify, so consumers of all frames handle them by the run.
 public struct FrameRun: Sendable {
-  /// The frame that all share, except for time and offset.
+  /// The common values of all frames, except time and offset.
   public var like: GeometryFrame
   /// The times and offsets, in order.
   public var steps: [FrameSample] = []
@@ -39,7 +39,7 @@ public struct FrameRun: Sendable {
   /// The visibility threshold.
   public var threshold: Double?
 
-  /// Creates a stretch without frames.
+  /// Creates a run without frames.
   public init(like frame: GeometryFrame, threshold: Double? = nil) {
     like = frame
     self.threshold = threshold

@@ -206,11 +206,11 @@ public struct EngineDiagnostic: Hashable, Sendable {
     case removedWhileVisible = "removed-while-visible"
   }
 
-  /// The moment.
+  /// The time.
   public var time: TraceTime
   /// The kind.
   public var kind: Kind
-  /// What happened, as a sentence.
+  /// A description in one sentence.
   public var message: String
 
   /// Creates a value from its parts.

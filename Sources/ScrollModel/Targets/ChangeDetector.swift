@@ -7,7 +7,7 @@ public struct ChangeDetector: Hashable, Sendable {
   /// The changes of the last sample, in ascending order of members.
   public private(set) var changes: [MemberChange] = []
 
-  /// Creates a detector that has seen the empty set.
+  /// Creates a detector whose last set is empty.
   public init() {}
 
   /// The members of the last sample, in ascending order.

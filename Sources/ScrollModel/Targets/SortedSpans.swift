@@ -3,7 +3,7 @@
 /// `reach(at:)` is the largest end of all spans up to a rank, which makes overlapping spans
 /// searchable.
 public protocol SortedSpans {
-  /// How many spans there are.
+  /// The number of spans.
   var count: Int { get }
   /// Returns the start of the span at a rank.
   func start(at rank: Int) -> Double

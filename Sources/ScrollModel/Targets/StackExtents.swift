@@ -24,7 +24,7 @@ public struct StackExtents: SortedSpans, Hashable, Sendable {
     self.fallback = fallback > 0 ? fallback : 0
   }
 
-  /// How many items there are.
+  /// The number of items.
   public var count: Int { lengths.count }
 
   /// The length of unmeasured items: the mean of the measured ones.

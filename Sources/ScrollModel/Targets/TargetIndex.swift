@@ -51,7 +51,7 @@ public struct TargetIndex: SortedSpans, Hashable, Sendable {
     }
   }
 
-  /// How many targets there are.
+  /// The number of targets.
   public var count: Int { spans.count }
 
   /// Returns the start of the target at a rank.

@@ -18,7 +18,7 @@ public struct VisibleShift<Target> {
   /// The default tolerance of movements: half a point.
   public static var slack: Double { 0.5 }
 
-  /// Creates a shift of which nothing has been seen.
+  /// Creates a shift without observations.
   public init() {}
 
   /// Adds a target that is visible in both samples: its movement in the content and on the screen.

@@ -15,7 +15,7 @@ struct Golden {
     var rests: [Double]
     var targets: [String]
     var ids: [String]
-    /// The seen targets; nil if unknown, or in a file of an older version.
+    /// The visible targets; nil if unknown, or in a file of an older version.
     var impressions: [String]?
 
     /// The name of the recording.

@@ -44,7 +44,7 @@ extension ReportDocument {
       remarks: remarks, notChecked: gap)
   }
 
-  // MARK: What the diagnosis says
+  // MARK: Results of the diagnosis
 
   /// The severity of the diagnosed cause itself, even without a finding.
   private var diagnosedSeverity: ReportSeverity {

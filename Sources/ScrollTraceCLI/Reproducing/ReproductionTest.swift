@@ -112,7 +112,7 @@ struct ReproductionTest {
     SwiftText.id(id).map { ".id(\($0))" } ?? ""
   }
 
-  // MARK: A test that asks the oracle
+  // MARK: A test that calls the oracle
 
   private static func asking(_ folder: ReproductionFolder) -> String {
     let options = optionsText(folder.app)

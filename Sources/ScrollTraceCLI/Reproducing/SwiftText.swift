@@ -44,7 +44,7 @@ struct StackedScene {
   let scene: SceneFile
   let items: [SceneFile.Item]
 
-  /// Creates it from a scene with a stack; nil for given frames.
+  /// Creates the text from a scene with a stack; nil for explicit frames.
   init?(_ scene: SceneFile) {
     guard case .items(let items) = scene.content, scene.axes != .both else { return nil }
     self.scene = scene

@@ -47,7 +47,7 @@ struct Canvas {
     for character in TerminalText.cut(text, to: limit) {
       let text = String(character)
       let width = TerminalText.width(of: text)
-      // A combining mark has no cell of its own.
+      // A combining mark has no separate cell.
       guard width > 0, place + width <= columns else { continue }
       put(text, place, row, ink)
       if width == 2 { put("", place + 1, row, ink) }

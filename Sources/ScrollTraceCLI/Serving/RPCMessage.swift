@@ -2,13 +2,13 @@ import TextKit
 
 /// One message of JSON-RPC 2.0 from a client.
 struct RPCMessage {
-  /// The id as JSON; nil for a notification, which has no answer.
+  /// The id as JSON; nil for a notification, which has no response.
   let id: ArraySlice<UInt8>?
   let method: String
   /// The parameters as JSON.
   let parameters: ArraySlice<UInt8>?
 
-  /// Parses a message; nil if it is an unexpected answer of the client.
+  /// Parses a message; nil if it is an unexpected response of the client.
   init?(_ text: ArraySlice<UInt8>) throws(RPCFailure) {
     let members: Members
     do throws(JSONError) {
@@ -65,7 +65,7 @@ struct RPCMessage {
   }
 }
 
-/// An error answer to an invalid message.
+/// An error response to an invalid message.
 struct RPCFailure: Error {
   enum Code: Int64 {
     case parse = -32700
@@ -93,7 +93,7 @@ struct RPCFailure: Error {
   static func invalid(_ message: String) -> RPCFailure { RPCFailure(.invalidParameters, message) }
 }
 
-/// The answers to messages, each one line.
+/// The responses to messages, each one line.
 enum RPCAnswer {
   static func result(
     _ id: ArraySlice<UInt8>, _ body: (inout JSONWriter) throws(RPCFailure) -> Void

@@ -26,7 +26,7 @@ struct ToolServer {
 
   static func storePath(in folder: String) -> String { "\(folder)/traces.sqlite" }
 
-  /// Returns the answer to a message as one line; nil if it has none.
+  /// Returns the response to a message as one line; nil if it has none.
   mutating func answer(_ line: LineReader.Line) -> [UInt8]? {
     guard !line.isTooLong else {
       return RPCAnswer.failure(
@@ -35,7 +35,7 @@ struct ToolServer {
     return answer(line.bytes)
   }
 
-  /// Returns the answer to a message as one line; nil if it has none.
+  /// Returns the response to a message as one line; nil if it has none.
   mutating func answer(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     var id: ArraySlice<UInt8>?
     do throws(RPCFailure) {

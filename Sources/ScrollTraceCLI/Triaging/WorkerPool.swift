@@ -1,7 +1,7 @@
 import CommandLineKit
 import Corpus
 
-/// Distributes captures to worker processes and returns their answers as they arrive.
+/// Distributes captures to worker processes and returns their responses as they arrive.
 struct WorkerPool {
   /// The number of concurrent workers.
   let jobs: Int

@@ -11,7 +11,7 @@ import TextKit
 
 /// A child process that analyzes captures; a crash affects only the current one.
 final class WorkerProcess {
-  /// The descriptor of its answers.
+  /// The descriptor of its responses.
   let output: Int32
   private let input: Int32
   private let requests: OutputSink
@@ -69,7 +69,7 @@ final class WorkerProcess {
 
   /// The result of reading the output.
   enum Received {
-    /// The answer is incomplete.
+    /// The response is incomplete.
     case nothing
     /// One line.
     case answer([UInt8])

@@ -29,7 +29,7 @@ public struct ScrollTargetBehaviorProperties: Hashable, Sendable {
   /// Whether flings move a shorter distance.
   public var limitsScrolls = false
 
-  /// Creates the properties of a behavior that leaves flings alone.
+  /// Creates the properties of a behavior that does not limit flings.
   public init() {}
 }
 
@@ -94,7 +94,7 @@ public struct ScrollTargetBehaviorPropertiesContext: Sendable {
 public struct AnyScrollTargetBehavior: ScrollTargetBehavior {
   let base: any ScrollTargetBehavior
 
-  /// Creates a behavior that does as another.
+  /// Creates a behavior that wraps another.
   public init(_ behavior: some ScrollTargetBehavior) { base = behavior }
 
   /// Calls the wrapped behavior.

@@ -18,7 +18,7 @@ import ScrollModel
       self.dy = dy
     }
 
-    /// Creates a vector without length.
+    /// Creates a zero vector.
     public init() { self.init(dx: 0, dy: 0) }
   }
 #endif

@@ -35,7 +35,7 @@ public struct EnvironmentValues: Sendable {
   /// Values of an app's own keys.
   private var custom: [ObjectIdentifier: any Sendable] = [:]
 
-  /// Creates the environment of a phone held upright.
+  /// Creates the environment of a phone in portrait orientation.
   public init() {}
 
   /// The length of a pixel in points.

@@ -40,7 +40,7 @@ public struct EffectValues: VisualEffect, Hashable {
 
 /// The initial effect of a view.
 public struct EmptyVisualEffect: VisualEffect, Hashable {
-  /// Creates an effect that changes nothing.
+  /// Creates an effect without changes.
   public init() {}
 
   /// No effect.

@@ -4,7 +4,7 @@ extension GestureScript {
   /// Returns the commands without effect under a configuration, because they need a position or a
   /// target layout that it lacks.
   ///
-  /// Such a command is no error: an app may issue it too, and then nothing moves. Only the author
+  /// Such a command is no error: an app may issue it too, without an effect. Only the author
   /// of the script can decide whether that is intended.
   public func unboundCommands(under configuration: Configuration) -> [ScriptError] {
     Self.unboundCommands(in: steps, under: configuration)

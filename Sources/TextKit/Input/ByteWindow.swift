@@ -31,7 +31,7 @@ public struct ByteWindow {
   private var start = 0
   private var end = 0
 
-  /// Creates an empty window at the place where a source stands.
+  /// Creates an empty window at the current position of a source.
   public init(
     _ source: ByteSource, limit: Int = defaultLimit, chunkSize: Int = defaultChunkSize
   ) {

@@ -8,7 +8,7 @@
 ///   switch key {
 ///   case "t": time = try scanner.int64()
 ///   case "y": offset = try scanner.double()
-///   default: break  // the scanner skips what nobody read
+///   default: break  // the scanner skips unread values
 ///   }
 /// }
 /// ```

@@ -10,7 +10,7 @@
 ///   case .value(let value):
 ///     var scanner = JSONScanner(value.bytes)
 ///     …
-///   case .damage(let damage): …  // place and reason; the stream goes on behind it
+///   case .damage(let damage): …  // position and reason; the stream continues after it
 ///   }
 /// }
 /// ```

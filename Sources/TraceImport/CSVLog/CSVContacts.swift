@@ -3,7 +3,7 @@ import ScrollModel
 /// Infers when fingers came down and were lifted, in a table with only their positions.
 ///
 /// A lift is detected some time after the last sample but has the time of that sample. Until then
-/// the sample and all later entries are held back.
+/// the sample and all later entries are delayed.
 struct CSVContacts {
   /// The role of a sample other than a move.
   enum Finding {

@@ -11,7 +11,7 @@ enum EventName {
   /// The name of a thread is in the arguments.
   case threadName
 
-  /// Creates the handling of an event with such a name; nil to skip it.
+  /// Creates the handling of an event by its name; nil to skip it.
   init?(_ name: ArraySlice<UInt8>) {
     guard let found = NameTable.shared[name] else { return nil }
     self = found

@@ -29,7 +29,7 @@ extension ScrollExtraction {
     registerUnnamed()
   }
 
-  /// Creates scrollers for processes with offsets that name no node.
+  /// Creates scrollers for processes with offsets without a node.
   private mutating func registerUnnamed() {
     var known = Set(scrollers.map(\.key.process))
     for event in window.elements where isPlace(event) && !known.contains(event.process) {

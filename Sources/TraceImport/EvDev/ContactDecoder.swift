@@ -57,7 +57,7 @@ struct ContactDecoder: Sendable {
   /// The kinds of pens in proximity, one bit each.
   private var nearPens: UInt8 = 0
 
-  /// Creates a decoder that uses what is known of its device.
+  /// Creates a decoder with the properties of its device.
   init(_ description: DeviceDescription = DeviceDescription()) {
     ignoresSingle = description.hasContacts
     if description.hasSlots, description.hasContacts { kind = .slots }

@@ -25,7 +25,7 @@ enum FinishedSample: Equatable {
 
 /// A text format of input events, which converts each line to one `DeviceLine`.
 protocol DeviceLineParser: Sendable {
-  /// Creates a parser, which decides itself between header and event lines.
+  /// Creates a parser, which distinguishes header and event lines.
   init()
 
   /// The devices so far.

@@ -54,7 +54,7 @@ public struct ClockProbe: Sendable {
   /// The slop of a pan: 10 points in UIKit, 8 dp to 15 px elsewhere.
   private static let slop = 10.0
 
-  /// Creates a probe that has seen nothing.
+  /// Creates a probe without samples.
   public init() {}
 
   /// Handles the information of the trace.

@@ -12,7 +12,7 @@ public struct ImportSummary: Hashable, Sendable {
   /// The lost data of each trace, in order; empty for formats that do not count it by trace.
   public var losses: [TraceLosses] = []
 
-  /// Creates the summary of a source of which nothing was read.
+  /// Creates the summary of an unread source.
   public init() {}
 
   /// The number of lost layout lines, without which targets are unknown.

@@ -12,7 +12,7 @@ public struct NativeWriter: TraceSink {
   private var lineStart = 0
   private var geometries: [FrameGeometry] = []
 
-  /// Creates a writer that hands its blocks of lines to a closure.
+  /// Creates a writer that passes its blocks of lines to a closure.
   public init(write: @escaping ([UInt8]) throws -> Void) {
     self.write = write
   }

@@ -16,7 +16,7 @@ struct SortWindow<Element> {
     }
   }
 
-  /// Elements that came in order, as nearly all do: a queue from `start`.
+  /// Elements that arrived in order, as nearly all do: a queue from `start`.
   private var run: [Entry] = []
   private var start = 0
   /// Late elements: a binary heap, the earliest first.
@@ -25,7 +25,7 @@ struct SortWindow<Element> {
   private var order: Int64 = 0
   private let capacity: Int
 
-  /// Creates a window that holds elements of a total cost.
+  /// Creates a window with a limit on the total cost of its elements.
   init(capacity: Int = 1 << 16) {
     self.capacity = capacity
   }

@@ -270,7 +270,7 @@ struct MotionEvent {
     case 1: phase = end
     case 2: phase = .moved
     case 3: phase = .cancelled
-    // Another finger came or went; the others only report their positions.
+    // Another finger was added or lifted; the others only report their positions.
     case 5: phase = isChanged ? .began : .stationary
     case 6: phase = isChanged ? end : .stationary
     default: return nil

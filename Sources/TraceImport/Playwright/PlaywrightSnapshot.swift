@@ -160,7 +160,7 @@ struct PlaywrightFrame {
     mutating func take(_ found: [Int32], of count: Int32) -> [Int] {
       defer { self.count = count }
       if self.count != count, found.count == latest.count {
-        // Some came or went, but the order of scrolled ones is unchanged.
+        // Some were added or removed, but the order of scrolled ones is unchanged.
         for (number, rank) in zip(latest, found) {
           for other in ranks.indices where ranks[other] == rank { ranks[other] = 0 }
           ranks[number] = rank

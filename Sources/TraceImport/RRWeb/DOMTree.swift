@@ -23,7 +23,7 @@ struct DOMTree {
   /// The document of the page.
   private(set) var root: Int64?
 
-  /// Creates a tree that knows nothing.
+  /// Creates an empty tree.
   init() {}
 
   /// Creates a tree from the JSON text of a node with its children.

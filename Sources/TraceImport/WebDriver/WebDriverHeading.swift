@@ -28,7 +28,7 @@ struct WebDriverHeading {
   private(set) var subject: Subject?
   /// Nil if it is neither a client's nor the driver's.
   private(set) var owner: Owner?
-  /// Whether the driver answers its client, so that no more input is sent for the command.
+  /// Whether the driver responds to its client, so that no more input is sent for the command.
   private(set) var isAnswer = false
 
   private static let methods: [(name: String, subject: Subject)] = [
@@ -92,7 +92,7 @@ struct WebDriverHeading {
     subject = rest.dropFirst().first.flatMap { word in
       Self.commands.first { $0.name == word }?.subject
     }
-    // A session ends with the answer; all other subjects are in the command.
+    // A session ends with the response; all other subjects are in the command.
     if isAnswer != (subject == .quit) { subject = nil }
   }
 

@@ -7,7 +7,7 @@ struct WebDriverSession {
   var name: String?
   /// The browser's names of its pages.
   var pages: [String] = []
-  /// Whether its client waits for the answer to a command.
+  /// Whether its client waits for the response to a command.
   var isAsked = false
   /// The last line of the log about it.
   var lastLine: Int64 = 0
@@ -19,7 +19,7 @@ struct WebDriverSession {
   /// The expanded requests, until it is known whether the log contains the sent touches.
   var expansion: [(time: Int64, input: Input)] = []
   var hasExpansion = false
-  /// The end of the last bare request, which has no time of its own.
+  /// The end of the last bare request, which has no separate time.
   private var requestEnd: Int64 = 0
   /// Whether there is any gesture.
   var hasGesture = false
@@ -115,7 +115,7 @@ struct WebDriverSession {
     window.push(Entry(event: nil, line: entry.line, byte: entry.byte), at: latest)
   }
 
-  // MARK: What was asked for
+  // MARK: Requested input
 
   private mutating func expand<Sink: TraceSink>(
     _ body: ArraySlice<UInt8>, _ time: Int64, _ entry: WebDriverImport.Entry,

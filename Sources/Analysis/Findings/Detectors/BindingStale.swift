@@ -53,7 +53,7 @@ struct BindingStale: Sendable {
     _ rest: GestureTracker.Rest, since start: Double?, _ context: DetectionContext,
     _ viewState: borrowing ViewState
   ) {
-    // A finger that moved nothing has nothing written back; the offset may be rounded or noisy.
+    // A finger that did not move the content causes no write; the offset may be rounded or noisy.
     let isTap = rest.cause == .none || rest.cause == .gesture
     if isTap, let start, (rest.axis.offset - start).magnitude <= max(1, viewState.tolerance) {
       return

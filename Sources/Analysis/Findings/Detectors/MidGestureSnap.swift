@@ -13,7 +13,7 @@ struct MidGestureSnap: Sendable {
     repairs: "Leaving the size-change anchor and the position alone during a gesture.",
     reports: [.init("E3", "https://github.com/w3c/csswg-drafts/issues/14036")])
 
-  /// More than the distance that a pan's slop holds back.
+  /// More than the slop of a pan.
   private static let least = 12.0
 
   mutating func frame(
