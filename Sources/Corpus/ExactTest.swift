@@ -1,7 +1,7 @@
 /// Fisher's exact test, two-sided: whether two fractions differ by more than chance.
 ///
-/// The probabilities of tables are computed from each other by quotients of integers, so no
-/// logarithm of a factorial is needed and the result is equal on every machine.
+/// The probability of each table is that of another one times a quotient of integers. Therefore no
+/// logarithm of a factorial is needed, and the result is equal on every machine.
 public struct ExactTest: Sendable {
   /// The probability of a difference at least as large if both fractions were equal.
   public let probability: Double

@@ -5,8 +5,8 @@ extension Database {
   ///
   /// As for reading, only a regular file is opened and no trigger, stored view or extension of its
   /// schema runs. Foreign keys document the schema and are checked by `PRAGMA foreign_key_check`.
-  /// Enforcing them for each row makes a bulk insert of frames take 1.2 times as long, although the
-  /// same code has just written the rows they refer to.
+  /// Enforcing them for each row makes a bulk insert of frames take 1.2 times as long. The check is
+  /// redundant there, because the same code has just written the rows they refer to.
   ///
   /// An existing log next to the file stays unchanged when the database is closed, until
   /// `setKeepsLog(false)` allows changes of the file.

@@ -15,7 +15,7 @@ extension SimulateCommand {
 
   // MARK: Cases
 
-  /// Writes the recording of a case, and prints its expected findings and a command that shows them.
+  /// Writes the recording of a case, and prints its expected findings and a command to show them.
   func simulate(_ name: String, _ console: inout Console) throws -> ExitCode {
     guard scene.isEmpty, script == nil, steps.isEmpty, !isInputsOnly else {
       throw UsageError(

@@ -12,7 +12,7 @@ import ScrollTraceCLI
 @main
 struct Main {
   static func main() {
-    // A file that may not grow is an error like a full disk, not the end of the process.
+    // Exceeding the file size limit must be an error like a full disk, and not end the process.
     signal(SIGXFSZ, SIG_IGN)
     var console = Console.standard()
     let words = Array(CommandLine.arguments.dropFirst())

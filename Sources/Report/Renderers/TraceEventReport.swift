@@ -4,8 +4,8 @@ public import TextKit
 /// A report as trace-event JSON, for Perfetto UI and chrome://tracing.
 ///
 /// The inputs are one process, and so are the recording and each replay. They contain counters for
-/// offsets and velocity, slices for gestures, phases and settles, instants for rests, findings and
-/// commands, a flow arrow from a gesture to its settle, and a bar for each impression.
+/// offsets and velocity, and slices for gestures, phases and settles. Rests, findings and commands
+/// are instants. A flow arrow connects a gesture with its settle, and each impression has a bar.
 public struct TraceEventReport: ReportRenderer {
   /// The process of the inputs; tracks follow.
   private static let inputs: Int64 = 1

@@ -99,8 +99,8 @@ struct ViewAlignment {
   /// Returns the distances that the proposed position may move before another target is chosen.
   ///
   /// A target is chosen while it is the nearest within reach. The next target in the direction of
-  /// the release is also chosen at the start of the gesture, and the last target within the limit
-  /// from all positions beyond it.
+  /// the release is also chosen at the start of the gesture. The last target within the limit is
+  /// chosen from all positions beyond it.
   private func ways(
     _ choice: Choice, _ situation: AxisSituation, _ content: some AlignmentLine
   ) -> FlipWays {

@@ -2,10 +2,10 @@ public import ScrollModel
 
 /// A scroll view without a screen: inputs and a clock in, an outcome stream out.
 ///
-/// The engine is a value, so a copy is a checkpoint. Motion between events is closed-form. The work
-/// that SwiftUI does once per frame (ids, visibility, geometry, phases, lazy measuring) is done at
-/// the ticks of a refresh clock, which the engine visits by itself. Sampling between ticks with
-/// `state(at:)` never changes a decision. The engine uses no file, clock, thread or database.
+/// The engine is a value, so a copy is a checkpoint. Motion between events is closed-form. Work of
+/// SwiftUI that occurs once per frame (ids, visibility, geometry, phases, lazy measuring) is done
+/// at the ticks of a refresh clock. The engine visits the ticks by itself. Sampling between ticks
+/// with `state(at:)` never changes a decision. The engine uses no file, clock, thread or database.
 ///
 /// ```swift
 /// var engine = ScrollEngine(configuration: Configuration(), scene: scene)

@@ -45,8 +45,8 @@ extension SnapContainer {
     return self.result(chosen, strategy)
   }
 
-  /// Searches an axis again if its choice is not visible together with that of the other axis, or
-  /// if it had no candidate before the other axis moved.
+  /// Searches an axis again in two cases: its choice is not visible together with that of the other
+  /// axis, or it had no candidate before the other axis moved.
   private func reconcile(_ chosen: inout AxisPair<SnapCandidate?>, _ strategy: SnapStrategy) {
     switch (chosen.horizontal, chosen.vertical) {
     case (let x?, nil): chosen.vertical = closest(.vertical, strategy, cross: x)

@@ -67,7 +67,7 @@ public struct InjectedFault: Hashable, Sendable {
     /// The animation of a command starts in the wrong direction.
     case wrongWay = "wrong-way"
     /// A row before the target of the last programmatic scroll grows by this many points at the
-    /// same time, and the scroll ends at the old position of the target.
+    /// same time. The scroll ends at the old position of the target.
     case staleTarget = "stale-target"
     /// An event has an earlier time than the previous one.
     case timeBack = "time-back"

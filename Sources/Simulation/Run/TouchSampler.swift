@@ -10,8 +10,8 @@ struct TimedSample {
 struct TouchSampler {
   private let rate: Double
   private let noise: SensorNoise
-  // Each kind of noise has its own random stream and draws from it for every sample, so that the
-  // same seed loses the same samples regardless of position noise.
+  // Each kind of noise draws from its own random stream for every sample. Thus the same seed loses
+  // the same samples regardless of position noise.
   private var losses: SeededGenerator
   private var delays: SeededGenerator
   private var times: SeededGenerator

@@ -4,8 +4,8 @@ import ScrollModel
 ///
 /// Events may be unordered; they are sorted within a window of 131 072. The window also allows
 /// lookahead: a touch belongs to the scroller that moves after it. Offsets are those of the
-/// compositor. The main thread's are only used if they are new to it (a script scrolled, or an edit
-/// shifted the content), because all others are old, rounded offsets.
+/// compositor. An offset of the main thread is only used if the main thread caused it (a script
+/// scrolled, or an edit shifted the content); all others are old and rounded.
 struct ScrollExtraction {
   /// The minimum number of buffered events for sorting.
   static let width = 1 << 17
