@@ -241,7 +241,7 @@ struct DesignCauses {
 
   // MARK: Padding
 
-  /// Padding inside the content, which view alignment does not keep in front of later items.
+  /// Padding inside the content, which view alignment does not keep before later items.
   private func padding() -> DiagnosedCause? {
     guard case .viewAligned(_, let anchor) = configuration.effectiveBehavior, let axis = scene.axis,
       let first = subject.evidence.reach.items.first,

@@ -3,7 +3,7 @@ import ScrollModel
 
 /// Requests that were correct at their end, and multiplied distances.
 extension ScrollToCauses {
-  /// A request that reached its destination before the content in front of it changed.
+  /// A request that reached its destination before preceding content changed.
   func pushed(
     _ request: ScrollRequest, by distance: Double, _ length: LengthExplanation?
   ) -> Fault? {

@@ -168,7 +168,7 @@ public struct ReleaseReport: Hashable, Sendable {
   }
 }
 
-/// An annotation beside the scrolling: app state, marks, hitches.
+/// An annotation of the recording: app state, marks, hitches.
 public struct Annotation: Hashable, Sendable {
   /// The kind, such as `app-state` or `mark`.
   public var kind: String

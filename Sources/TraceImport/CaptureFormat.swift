@@ -45,7 +45,7 @@ public struct FormatHead: Sendable {
 public struct Recognition: Hashable, Sendable {
   /// The confidence: 100 is a magic number, 50 typical keys, 10 a guess by shape.
   public let confidence: Int
-  /// The evidence, as half a sentence: "line 1 is a scrolltrace header".
+  /// The evidence, as a clause: "line 1 is a scrolltrace header".
   public let reason: String
 
   /// Creates a recognition.

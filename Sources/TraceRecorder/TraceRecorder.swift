@@ -192,7 +192,7 @@ public final class TraceRecorder: Sendable {
   ///
   /// Every call waits for the end. Only `didCommit`, which the writer itself calls, cannot wait:
   /// there, the recording ends when the closure returns. While another process reads the file, its
-  /// log stays beside it until the next writer closes it.
+  /// log stays next to it until the next writer closes it.
   @discardableResult
   public func close() throws -> Status {
     shared.withLockAndSignal { $0.isClosing = true }

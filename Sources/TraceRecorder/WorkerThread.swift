@@ -11,7 +11,7 @@ struct WorkerThread: Sendable {
   /// The thread's handle as a number: a pointer on some systems, an integer on others.
   private let handle: UInt
 
-  /// Starts the thread; nil if the system refuses.
+  /// Starts the thread; nil if the system cannot create it.
   static func start(_ run: @escaping @Sendable () -> Void) -> WorkerThread? {
     let body = Unmanaged.passRetained(ThreadBody(run)).toOpaque()
     guard let handle = createThread(body) else {

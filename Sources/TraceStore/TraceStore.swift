@@ -92,7 +92,7 @@ public final class TraceStore {
 
   /// Closes the store; a writer leaves a single file that can be opened on read-only media.
   ///
-  /// While another process reads, the log stays beside the file until the next writer closes it.
+  /// While another process reads, the log stays next to the file until the next writer closes it.
   public func close() throws {
     guard !isClosed else { return }
     do {
@@ -122,7 +122,7 @@ public final class TraceStore {
       return true
     } catch {
       guard error.isBusy else { throw error }
-      // All data is written; the log stays beside the file until the next writer closes it.
+      // All data is written; the log stays next to the file until the next writer closes it.
       return false
     }
   }

@@ -227,7 +227,7 @@ extension GestureTracker {
     samples.append(time, axis.offset)
   }
 
-  /// Whether the gesture was just released and came to rest at once: its phases may come after its
+  /// Whether the gesture was released and came to rest immediately: its phases may come after its
   /// frame.
   private func hasLetGo(by time: TraceTime) -> Bool {
     guard let release, release.gesture == gesture else { return false }

@@ -6,7 +6,7 @@ public struct SettleDifference: Hashable, Sendable {
   public struct Step: Hashable, Sendable {
     /// The step.
     public var stage: DecisionStep
-    /// The first side's decision, as half a sentence.
+    /// The first side's decision, as a clause.
     public var first: String
     /// The second side's decision.
     public var second: String
@@ -206,7 +206,7 @@ extension SettleDifference.Rules {
 }
 
 extension Settle {
-  /// The rule that chose the resting offset, as half a sentence.
+  /// The rule that chose the resting offset, as a clause.
   fileprivate var choiceSentence: String { peerRule?.sentence ?? rule.sentence }
 }
 

@@ -12,7 +12,7 @@ public enum Drive: String, CaseIterable, Hashable, Sendable {
   /// Programmatic scrolls and layout changes only.
   case command
 
-  /// The meaning of the drive, as half a sentence.
+  /// The meaning of the drive, as a clause.
   public var summary: String {
     switch self {
     case .gesture: "recorded gestures drive the engine"
@@ -27,7 +27,7 @@ public enum Drive: String, CaseIterable, Hashable, Sendable {
 public struct DriveChoice: Hashable, Sendable {
   /// The drive.
   public var drive: Drive
-  /// The reason, as half a sentence.
+  /// The reason, as a clause.
   public var reason: String
   /// Whether the caller requested it.
   public var isForced: Bool

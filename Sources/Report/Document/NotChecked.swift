@@ -4,7 +4,7 @@ import ScrollModel
 ///
 /// A report without it was compared: a positive verdict never results from an empty check.
 public struct NotChecked: Hashable, Sendable {
-  /// The missing data, as half a sentence that follows "because".
+  /// The missing data, as a clause that follows "because".
   public var reason: String
   /// The failed attempt, which may contain names of the trace; nil without one.
   public var detail: String?

@@ -93,7 +93,7 @@ extension ReportDocument {
 }
 
 extension HTMLReport {
-  /// Writes the pictures beside the verdict.
+  /// Writes the pictures next to the verdict.
   func writePictures(_ page: inout HTMLText) {
     let pictures = Pictures(document: document).pictures
     guard !pictures.isEmpty, !document.containers.isEmpty else { return }

@@ -4,7 +4,7 @@ public struct PeerConstant: Hashable, Sendable {
   public let name: String
   /// The value.
   public let value: Double
-  /// The unit, in words.
+  /// The unit as text.
   public let unit: String
   /// The source of the value.
   public let origin: String

@@ -13,7 +13,7 @@ extension Release {
   /// The result of a fling; one without velocity is the end of a scroll.
   private func snapping(isChromium: Bool) -> Answer {
     let fling = chromiumFling()
-    // The fling ends before it would have a frame of its own (WEB-7).
+    // The fling ends before it would have its own frame (WEB-7).
     let isEnd = fling.duration < PeerConstant.chromiumShortestFling.value
     let way =
       isEnd

@@ -73,7 +73,7 @@ public struct PhysicsConstants: Hashable, Sendable {
 public struct PhysicsConstantEntry: Sendable {
   /// Name in the text form.
   public let name: String
-  /// Unit, in words.
+  /// Unit as text.
   public let unit: String
   /// The quality of its evidence.
   public let grade: EvidenceGrade

@@ -160,7 +160,7 @@ struct ScrollExtraction {
     eventCount += 1
   }
 
-  // MARK: What is lost
+  // MARK: Lost data
 
   private mutating func keepLate(_ moment: Int64, _ index: Int) {
     let late = scrollers[index].late ?? (0, moment, moment)

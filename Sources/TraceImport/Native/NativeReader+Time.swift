@@ -214,7 +214,7 @@ extension NativeReader {
     return number
   }
 
-  // MARK: What is lost
+  // MARK: Lost data
 
   /// Records why a line was skipped, and that its trace has a gap.
   ///

@@ -136,7 +136,7 @@ struct EstimateAndJump: Sendable {
     }
     let onScreen = shift?.least ?? -step.delta
     let slack = max(1, viewState.tolerance)
-    // A view that gets shorter at its end moves content upwards only.
+    // A view that shrinks at its end moves content upwards only.
     let isPushed = onScreen > 0 && axis.frame - axis.end < before.frame - before.end
     let explained = isPushed ? (axis.start - before.start).magnitude : container
     guard onScreen.magnitude > explained + slack else { return }
