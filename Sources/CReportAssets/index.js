@@ -4,7 +4,7 @@
   const data = JSON.parse(document.getElementById("data").textContent), traces = data.traces;
   const table = document.querySelector("#traces table"), body = table.tBodies[0];
   const rows = [...body.rows];
-  // A cause or a defect is found with its traces, and a trace with its causes and defects.
+  // A match of a cause or a defect includes its traces, and that of a trace its causes and defects.
   const articles = [...document.querySelectorAll("article")].map((element, number) => ({
     element, places: data.articles[number], text: element.textContent.toLowerCase(),
   }));
@@ -29,7 +29,7 @@
     matches.textContent = `${isShown.filter(Boolean).length} of ${traces.length} traces`;
   };
 
-  // A second choice of a column turns the order around; the first order is that of the severity.
+  // Choosing a column again reverses the order; the initial order is by severity.
   const natural = new Intl.Collator("en", { numeric: true });
   const sort = (head, column) => {
     const isDown = head.getAttribute("aria-sort") === "ascending";

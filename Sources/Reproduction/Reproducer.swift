@@ -212,7 +212,7 @@ public struct Reproducer {
     return start
   }
 
-  /// Whether the content rests at other offsets with the fix: who reads the case has to see that.
+  /// Whether the content rests at other offsets with the fix, a difference that a case must show.
   private func restsDiffer(_ example: ScrollCase) throws -> Bool {
     let fixed = example.fixed ?? example.ran
     let (broken, right) = (

@@ -33,10 +33,10 @@ public struct Rests: TraceSink, Hashable, Sendable {
   /// Ignores a diagnostic.
   public mutating func report(_ diagnostic: Diagnostic) {}
 
-  /// Less than this is no other rest, in points.
+  /// The minimum distance between different rests, in points.
   private static let tolerance = 0.5
 
-  /// Whether the content rests elsewhere, or another number of times.
+  /// Whether the rests differ in their offsets or their number.
   public func differ(from other: Rests) -> Bool {
     offsets.count != other.offsets.count
       || zip(offsets, other.offsets).contains {

@@ -2,9 +2,9 @@ import CommandLineKit
 import SQLite
 import TraceStore
 
-/// What to do after a query that fails or finds nothing.
+/// Hints after a query that fails or returns no row.
 enum QueryHints {
-  /// Views of results, and the verb that computes them and keeps them in the store.
+  /// Views of results, and the command that computes and stores them.
   private static let producers = [
     ("settles", "analyze settles"), ("impressions", "analyze impressions"),
     ("findings", "analyze findings"), ("smoothness", "analyze smoothness"),
@@ -13,7 +13,7 @@ enum QueryHints {
     ("divergences", "replay"), ("matrix", "replay"),
   ]
 
-  /// Returns one line for each view of results that a query names and that has no row.
+  /// Returns one line for each empty view of results that a query uses.
   static func emptyResults(of sql: String, in store: TraceStore) throws -> [String] {
     let words = Set(
       sql.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
@@ -22,7 +22,7 @@ enum QueryHints {
     }.map { view, verb in "'\(view)' is empty; 'scrolltrace \(verb)' fills it" }
   }
 
-  /// Returns the end of a message about a name that the store does not have; empty for other mistakes.
+  /// Returns the end of a message about an unknown name; empty for other errors.
   static func hint(for message: String, _ names: [String]) -> String {
     let table = "no such table: "
     if message.hasPrefix(table) {

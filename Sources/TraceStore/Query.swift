@@ -20,7 +20,7 @@ extension TraceStore {
     return try database.prepare(sql)
   }
 
-  /// Whether a view of `schema.sql` has no row; `prepareQuery` has made the views.
+  /// Whether a view of `schema.sql` is empty; `prepareQuery` must have created the views.
   public func isEmpty(view: String) throws -> Bool {
     try database.rows("SELECT 1 FROM temp.\(view) LIMIT 1", as: Int64.self).isEmpty
   }

@@ -22,7 +22,7 @@ public struct IndexPage: Sendable {
     let divergenceCount: Int
     let cause: Cause?
     let defects: [Defect]
-    /// What the search finds besides the text of the page: device, system, app and configuration.
+    /// Searchable text that is not on the page: device, system, app and configuration.
     let words: String
 
     /// Creates an entry from a document; `file` is the report's name in the folder.
@@ -83,7 +83,7 @@ public struct IndexPage: Sendable {
   /// Returns the page.
   public func bytes() throws(NumberError) -> [UInt8] {
     var page = HTMLText()
-    // The search of a few traces would only be in the way.
+    // A few traces need no search.
     let script = entries.count > 3 ? HTMLReport.bytes(of: scrolltrace_index_js()) : nil
     HTMLReport.writeHead("Scroll trace reports", script: script, &page)
     page.raw("<body><main><header class=\"top\"><p class=\"kind\">Scroll trace reports</p>")
@@ -117,7 +117,7 @@ public struct IndexPage: Sendable {
 
   // MARK: The search
 
-  /// Shown by the script, without which it does nothing.
+  /// Hidden until the script shows it, because it has no effect without the script.
   private func writeControls(_ page: inout HTMLText) {
     page.raw("<div class=\"controls problems\" id=\"controls\" hidden><label>Search ")
     page.raw("<input type=\"search\" id=\"search\" placeholder=\"view-aligned, iOS 26\" ")
@@ -137,7 +137,7 @@ public struct IndexPage: Sendable {
     page.raw("<output id=\"matches\" role=\"status\"></output></div>")
   }
 
-  /// What the script needs of each trace, in the order of the table.
+  /// The script's data of each trace, in the order of the table.
   private func data() throws(NumberError) -> [UInt8] {
     var json = JSONWriter(escaping: .html)
     json.beginObject()
@@ -146,7 +146,7 @@ public struct IndexPage: Sendable {
       json.texts("detectors", Set(entry.defects.map(\.title)).sorted())
       json.member("words", ReportText.shown(entry.words))
     }
-    // A cause or defect of many traces links to the first ones only.
+    // A cause or defect with many traces links only to the first ones.
     json.key("articles")
     json.beginArray()
     for numbers in Self.groups(entries).map(\.entries) + groups.map(\.entries) {

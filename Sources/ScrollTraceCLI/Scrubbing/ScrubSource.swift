@@ -52,7 +52,7 @@ struct ScrubIndex {
 final class ScrubSource {
   let trace: TraceRecord
   let plan: ReplayPlan
-  /// The same view moved by the recorded offsets; nil if the replay is moved by them itself.
+  /// The same view with the recorded offsets; nil if the replay itself uses them.
   private let recordedPlan: ReplayPlan?
   private let store: TraceStore
   private var run: ReplayRun

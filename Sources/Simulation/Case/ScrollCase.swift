@@ -15,7 +15,7 @@ public struct ScrollCase: Hashable, Sendable {
   public var fixed: Configuration?
   /// Whether the fix changes the declaration, and not only the actual configuration.
   public var fixIsDeclared = false
-  /// Whether the content rests at other offsets with the fix; smaller cases keep that.
+  /// Whether the content rests at other offsets with the fix; reduced cases preserve this.
   public var fixChangesRests = false
 
   /// Creates a case without a fix.

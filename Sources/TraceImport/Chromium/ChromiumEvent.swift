@@ -67,7 +67,7 @@ struct ChromiumEvent {
   var key: UInt64 = 0
   /// The scroller that the event belongs to; negative while unknown.
   var scroller: Int32 = -1
-  /// When the content rests that moves on after this end of a scroll; negative if it does not move on.
+  /// The time of the rest after movement beyond this end of a scroll; negative without movement.
   var restTime: Int64 = -1
   /// Whether the optional numbers are present.
   var hasOffsets = false

@@ -14,7 +14,7 @@ struct GestureState {
   var scroller: Int?
   /// Scrollers that an animation moves, with the time of the last step.
   var animations: [(scroller: Int, last: Int64)] = []
-  /// Scrollers that move on after their scroll has ended, with the time of their rest.
+  /// Scrollers that still move after the end of their scroll, with the time of their rest.
   var rests: [(scroller: Int, time: Int64)] = []
   private var lastTimes = [Int64](repeating: .min, count: 32)
 
@@ -97,7 +97,7 @@ extension ScrollExtraction {
     try enter(.decelerating, at: event.time, index, velocity: velocity, into: &sink)
   }
 
-  /// Ends a scroll: the content rests, is held by a finger, or moves on to a snap position.
+  /// Ends a scroll: the content rests, is held by a finger, or moves to a snap position.
   private mutating func endScroll<Sink: TraceSink>(
     _ event: ChromiumEvent, _ index: Int, velocity: Vector? = nil, into sink: inout Sink
   ) throws {
@@ -151,7 +151,7 @@ extension ScrollExtraction {
     }
   }
 
-  /// Ends the movements that are over before a moment.
+  /// Ends the movements that finish before a time.
   mutating func endMovements<Sink: TraceSink>(
     before time: Int64, into sink: inout Sink
   ) throws {

@@ -126,11 +126,11 @@ extension ScrollExtraction {
     var velocity: (time: Int64, index: Int)?
     /// The time and velocity of the next fling.
     var fling: (time: Int64, velocity: Vector?)?
-    /// The next uninterrupted movement of each process that is no animation of a program.
+    /// The next uninterrupted movement of each process, excluding animations of a program.
     var movements: [Int64: Movement] = [:]
   }
 
-  /// A run of offsets, each of another value and soon after the one before.
+  /// A run of offsets, each different from the previous one and soon after it.
   private struct Movement {
     var first: Int64
     var last: Int64
@@ -138,9 +138,9 @@ extension ScrollExtraction {
     var point: Point
   }
 
-  /// Extends the next movement of a process by an offset before it.
+  /// Extends the next movement of a process by a preceding offset.
   ///
-  /// After a fling or a drag, the compositor snaps without an event of input: only offsets show it.
+  /// After a fling or a drag, the compositor snaps without an input event; only offsets change.
   private func noteMovement(_ index: Int, _ ahead: inout Ahead) {
     let event = window.elements[index]
     guard event.hasOffsets, event.kind == .scrollBy || event.kind == .offset else { return }
@@ -155,7 +155,7 @@ extension ScrollExtraction {
       return
     }
     guard next.point != point else {
-      // The same offset again: if nothing followed it, the content rested there already.
+      // The offset is repeated: without a later offset, the content was already at rest.
       if next.first == next.last {
         ahead.movements[event.process] = Movement(first: event.time, last: event.time, point: point)
       }
@@ -164,7 +164,7 @@ extension ScrollExtraction {
     ahead.movements[event.process] = Movement(first: event.time, last: next.last, point: point)
   }
 
-  /// When the content rests that moves on behind the end of a scroll; negative if it does not.
+  /// The time of the rest after movement beyond the end of a scroll; negative without movement.
   private func restTime(after event: ChromiumEvent, _ ahead: Ahead) -> Int64 {
     guard scrollers.indices.contains(Int(event.scroller)),
       let next = ahead.movements[scrollers[Int(event.scroller)].key.process],
