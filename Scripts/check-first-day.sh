@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the commands of docs/first-day.md as they stand there, in an empty folder: every exit code must be
+# Runs the commands of docs/first-day.md in an empty folder: every exit code must be
 # the one that the page gives, and every file that a command names must be there afterwards.
 #
 # usage: Scripts/check-first-day.sh TOOL

@@ -104,7 +104,7 @@ struct ExportCommand: CommandLineKit.Command {
     _ source: StoredTraces, _ range: SliceRange?, to sink: inout Sink, _ console: inout Console
   ) throws {
     guard let range else { return try source.send(to: &sink) }
-    var slicing = SlicingSink(sink, from: range.start, to: range.end)
+    var slicing = SliceSink(sink, from: range.start, to: range.end)
     try source.send(to: &slicing)
     try slicing.finish()
     sink = slicing.sink

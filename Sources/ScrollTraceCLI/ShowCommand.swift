@@ -29,7 +29,7 @@ struct ShowCommand: CommandLineKit.Command {
       ?            list the keys
       q            quit
 
-    In a terminal with 60 columns or more, the recording is drawn beside the replay.
+    In a terminal with 60 columns or more, the recording is drawn next to the replay.
     """
   static let examples = [
     Example("scrolltrace show 1", "the first trace"),

@@ -76,17 +76,17 @@ struct SuffixLawTests {
     return (log, entries, Self.origin(information))
   }
 
-  /// What `SlicingSink` passes on of a trace from one of its entries on.
+  /// What `SliceSink` passes on of a trace from one of its entries on.
   private func slice(of whole: Whole, trigger: Int) throws -> Part {
     let start = whole.entries[min(trigger, whole.entries.count - 1)].time
-    var slicing = SlicingSink(CollectingSink(), from: start, to: nil)
-    let number = slicing.beginTrace(whole.information)
-    for entry in whole.entries { try slicing.append(entry.event, at: entry.time, to: number) }
-    try slicing.finish()
-    let trace = try #require(slicing.sink.traces.first)
+    var slice = SliceSink(CollectingSink(), from: start, to: nil)
+    let number = slice.beginTrace(whole.information)
+    for entry in whole.entries { try slice.append(entry.event, at: entry.time, to: number) }
+    try slice.finish()
+    let trace = try #require(slice.sink.traces.first)
     let entries = zip(trace.times, trace.events).map { Entry($0, $1) }
     let log = try ReplayLog(of: trace.information, TraceContents(of: trace.events), entries)
-    #expect(slicing.origins == [TraceTime(nanoseconds: Self.origin(trace.information))])
+    #expect(slice.origins == [TraceTime(nanoseconds: Self.origin(trace.information))])
     return (log, entries, Self.origin(trace.information))
   }
 

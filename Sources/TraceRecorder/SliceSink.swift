@@ -4,7 +4,7 @@ public import ScrollModel
 ///
 /// A part begins at the last rest before its start, with a keyframe of everything that was in effect
 /// there. Its times are relative to that rest, which the metadata entry `cut_ns` contains.
-public struct SlicingSink<Sink: TraceSink>: TraceSink {
+public struct SliceSink<Sink: TraceSink>: TraceSink {
   private struct Track {
     let information: TraceInformation
     /// The events since the last rest, until the part begins.
