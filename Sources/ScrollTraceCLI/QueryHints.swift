@@ -17,9 +17,9 @@ enum QueryHints {
   static func emptyResults(of sql: String, in store: TraceStore) throws -> [String] {
     let words = Set(
       sql.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
-    return try producers.filter { view, _ in
-      try words.contains(view) && store.isEmpty(view: view)
-    }.map { view, verb in "'\(view)' is empty; 'scrolltrace \(verb)' fills it" }
+    let empty = Set(try store.emptyResultViews())
+    return producers.filter { words.contains($0.0) && empty.contains($0.0) }
+      .map { view, verb in "'\(view)' is empty; 'scrolltrace \(verb)' fills it" }
   }
 
   /// Returns the end of a message about an unknown name; empty for other errors.

@@ -20,9 +20,22 @@ extension TraceStore {
     return try database.prepare(sql)
   }
 
-  /// Whether a view of `schema.sql` is empty; `prepareQuery` must have created the views.
-  public func isEmpty(view: String) throws -> Bool {
-    try database.rows("SELECT 1 FROM temp.\(view) LIMIT 1", as: Int64.self).isEmpty
+  /// Returns the views of results that are empty; `prepareQuery` must have created the views.
+  public func emptyResultViews() throws -> [String] {
+    try database.rows(
+      """
+      SELECT 'settles' WHERE NOT EXISTS (SELECT 1 FROM settles)
+      UNION ALL SELECT 'impressions' WHERE NOT EXISTS (SELECT 1 FROM impressions)
+      UNION ALL SELECT 'findings' WHERE NOT EXISTS (SELECT 1 FROM findings)
+      UNION ALL SELECT 'smoothness' WHERE NOT EXISTS (SELECT 1 FROM smoothness)
+      UNION ALL SELECT 'probes' WHERE NOT EXISTS (SELECT 1 FROM probes)
+      UNION ALL SELECT 'transitions' WHERE NOT EXISTS (SELECT 1 FROM transitions)
+      UNION ALL SELECT 'diagnosis' WHERE NOT EXISTS (SELECT 1 FROM diagnosis)
+      UNION ALL SELECT 'diagnosis_cause' WHERE NOT EXISTS (SELECT 1 FROM diagnosis_cause)
+      UNION ALL SELECT 'decision' WHERE NOT EXISTS (SELECT 1 FROM decision)
+      UNION ALL SELECT 'divergences' WHERE NOT EXISTS (SELECT 1 FROM divergences)
+      UNION ALL SELECT 'matrix' WHERE NOT EXISTS (SELECT 1 FROM matrix)
+      """, as: String.self)
   }
 
   /// Names of the tables and views that a query can use.

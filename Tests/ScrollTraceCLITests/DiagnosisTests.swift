@@ -546,7 +546,7 @@ struct DiagnosisTests {
     #expect(run.code == .ok)
     #expect(run.output.contains("the projected rest of 620 pt is nearest to 780 pt"))
     #expect(run.output.contains("P"))
-    #expect(run.output.contains("R release, P rest by itself, X rest, | candidates"))
+    #expect(run.output.contains("R release, P projected rest, X rest, | candidates"))
     #expect(!run.output.contains("passed-over"))
     #expect(scrolltrace("explain", "1", "--settle", "9", "--db", store).code == .nothingMatched)
   }

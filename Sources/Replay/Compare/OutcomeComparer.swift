@@ -58,7 +58,7 @@ public struct OutcomeComparer: Sendable {
   ) {
     result = Comparison(tolerance: tolerance)
     pairing = FramePairing(followsFirst: followsFirst)
-    finder = OnsetFinder(sides: followsFirst ? .replay : .any)
+    finder = OnsetFinder(sides: followsFirst && sharesTargets ? .replay : .any)
     targets = (TargetsInView(), TargetsInView())
     self.axes = axes
     axis = axes?.main ?? .vertical

@@ -14,12 +14,12 @@ struct DiagnosedSettles {
   private let name: String
   private let settles: [Int: SettleReport]
 
-  /// Diagnoses a recording; nil if it is as declared, or without a cause.
+  /// Diagnoses a recording; nil without a cause, or if the cause is not that another configuration ran.
   init?(
     _ outcome: Outcome, declared: Configuration?, _ registry: BehaviorRegistry
   ) throws {
     let found = try Diagnoser(outcome, declared: declared, registry).diagnose()
-    guard let cause = found.causes.first else { return nil }
+    guard let cause = found.causes.first, cause.configuration != declared else { return nil }
     configuration = cause.configuration.text
     name = cause.shortName
     let reports = try SettlesResult(

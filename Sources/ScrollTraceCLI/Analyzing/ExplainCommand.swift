@@ -185,7 +185,7 @@ struct SettleDrawing {
     let (first, last) = (pointsText(low), pointsText(high))
     let gap = String(repeating: " ", count: max(1, width - first.count - last.count))
     console.print("  " + console.style(first + gap + last, .dim))
-    let projected = report.projected == nil ? "" : ", P rest by itself"
+    let projected = report.projected == nil ? "" : ", P projected rest"
     console.print("  " + console.style("R release\(projected), X rest, | candidates", .dim))
   }
 }

@@ -30,7 +30,7 @@ struct SmoothnessResult: AnalysisResult {
     for state in report.states where report.states.count > 1 {
       printRow("while \(state.state ?? "no recorded state")", state.summary, &console)
     }
-    printRow("all together", total, &console)
+    printRow("total", total, &console)
     for assumption in report.assumptions {
       console.print("  \(console.style("assumed", .dim)) \(DisplayText.escaped(assumption))")
     }

@@ -208,7 +208,7 @@ struct ComparisonText {
         "stops at \(second) instead of \(first), \(pointsText(divergence.restDifference ?? 0)) pt away"
     case .wrongPlace: return "stops \(pointsText(divergence.restDifference ?? 0)) pt away"
     case .sameRestOtherWay: return "moves differently to the same stop, by up to \(distance)"
-    case .unfinished: return "differs by up to \(distance), with no stop to compare"
+    case .unfinished: return "differs until the end, by up to \(distance)"
     case .invisible: return "offsets differ by \(distance), but the screen shows the same"
     case .report: return "\(divergence.kind.rawValue) differs"
     }
