@@ -18,10 +18,10 @@ target=wasm32-unknown-none-wasm
 text="Sources/TextKit/Hash/SHA256.swift Sources/TextKit/Hash/SHA256State.swift Sources/TextKit/Hex.swift"
 store=""
 for file in CanonicalBytes CanonicalBytes+Events CanonicalReader CanonicalReader+Events \
-  ObservationDigester RecordedDeceleration TraceContents; do
+  NestedTraces ObservationDigester RecordedDeceleration TraceContents; do
   store="$store Sources/TraceStore/$file.swift"
 done
-replay="$(find Sources/Replay/Drive Sources/Replay/Workbench -name '*.swift' | sort)"
+replay="$(find Sources/Replay/Drive Sources/Replay/Nested Sources/Replay/Workbench -name '*.swift' | sort)"
 for file in ReplayObserver OutcomeDispatcher ReplayPlan ReplayRun ReplaySummary SettleLog; do
   replay="$replay Sources/Replay/Run/$file.swift"
 done

@@ -34,6 +34,7 @@ FAMILIES = {
     "CLIP": "Clipping",
     "BOUNCE": "Bounce",
     "DIS": "Disabled scrolling",
+    "NEST": "Nested scroll views",
     "WEB": "Chromium",
     "READ": "Readers",
     "SEED": "Departures of popular articles",

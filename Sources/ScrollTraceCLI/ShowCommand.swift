@@ -157,7 +157,8 @@ struct ShowCommand: CommandLineKit.Command {
     var rows: [(String, String?)] = [
       ("state", trace.isSealed ? "sealed" : "not sealed: its writer did not end it"),
       ("duration", secondsText(summary.lastTime.nanoseconds)),
-      ("parent", information.parentName), ("device", information.device),
+      ("parent", information.parentName), ("inner views", try innerViews(of: trace, store)),
+      ("device", information.device),
       ("system", information.system), ("app", information.app),
       ("configuration", information.declaredConfiguration),
       ("axes", information.axes?.rawValue),
@@ -179,9 +180,23 @@ struct ShowCommand: CommandLineKit.Command {
       console.print("  \(style("offset        ", .dim))\(style(summary.sparkline, .cyan))")
       console.print("  \(style("              from \(low) to \(high)", .dim))")
     }
+    let declared = try? ConfigurationOptions.chosen(
+      nil, declared: information.declaredConfiguration, registry)
+    NestedText.print(
+      try NestedText.moves(of: trace, under: declared ?? nil, in: store, registry),
+      label: "drags         ", &console)
     if let capture = try store.captures().first(where: { $0.id == trace.captureID }) {
       try Diagnostics.print(ofCapture: capture.id, in: store, &console)
     }
+  }
+
+  /// The names of the views in this one, in the order of their traces.
+  private func innerViews(of trace: TraceRecord, _ store: TraceStore) throws -> String? {
+    guard let nested = try store.contents(of: trace.id).nested else { return nil }
+    let names = nested.traces.members.filter { $0.parent == nested.member }.map {
+      $0.information.name
+    }
+    return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 
   private static func text(_ size: Size) -> String {

@@ -111,6 +111,7 @@ struct SimulateCommand: CommandLineKit.Command {
       }
       let simulator = try Simulator(
         scene: try readScene(), script: try readScript(), options: simulationOptions)
+      if !simulator.scene.inner.isEmpty { return try write(try nested(simulator)) }
       if let observed = try observed(simulator) {
         warnOfUnboundCommands(in: observed, &console)
         return try write(observed)
@@ -166,7 +167,27 @@ struct SimulateCommand: CommandLineKit.Command {
       simulator, configuration: chosen, noise: noise, behavior: registry.behavior(of: chosen))
   }
 
-  /// The faults of the recorder in the frames.
+  /// The simulation of a scene with views in it, which is always observed.
+  private func nested(_ simulator: Simulator) throws -> NestedSimulation {
+    guard !isInputsOnly else {
+      throw UsageError(
+        "--inputs-only does not go with a scene that has inner views: which of them gets a drag is an "
+          + "observation")
+    }
+    let configuration =
+      try ConfigurationOptions.chosen(
+        configuration, declared: simulator.scene.labels.configuration, registry)
+      ?? Configuration()
+    do {
+      return try NestedSimulation(
+        simulator, configuration: configuration, noise: noise,
+        behavior: registry.behavior(of: configuration))
+    } catch {
+      throw Failure(.badData, "\(scene): the configuration of an inner view: \(error)")
+    }
+  }
+
+  /// What the recorder does to the frames.
   var noise: ObservationNoise {
     var noise = ObservationNoise()
     noise.droppedShare = droppedFrames

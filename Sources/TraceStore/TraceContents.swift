@@ -51,6 +51,9 @@ public struct TraceContents: Hashable, Sendable {
   /// Whether the frames' vertical offsets differ.
   public var movesVertically = false
 
+  /// The traces of the views around and in this one, with which it replays; nil without any.
+  public var nested: NestedTrace?
+
   /// Creates the contents of an empty trace.
   public init() {}
 

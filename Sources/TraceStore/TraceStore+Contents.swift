@@ -44,8 +44,16 @@ extension TraceStore {
     }
   }
 
-  /// Returns the kinds of entries in a trace, without reading all of it.
+  /// Returns which kinds of entries a trace has, and what it is nested with.
   public func contents(of trace: Int64) throws -> TraceContents {
+    var contents = try plainContents(of: trace)
+    // A damaged trace beside it is found by verification; this one replays alone then.
+    contents.nested = (try? nestedTrace(of: trace)) ?? nil
+    return contents
+  }
+
+  /// Returns which kinds of entries a trace has, without reading it.
+  func plainContents(of trace: Int64) throws -> TraceContents {
     try reading {
       var contents = TraceContents()
       for table in try EventTable.filled(for: trace, in: database) { contents.note(table) }

@@ -44,6 +44,8 @@ public final class TraceStore {
   weak var recording: CaptureWriter?
   /// The noise of already measured traces, by their observations digest.
   var restNoises: [[UInt8]: Double] = [:]
+  /// The traces that are nested with those that were asked for.
+  var nestedTraces: [Int64: NestedTrace] = [:]
   private var lock: WriterLock?
   /// Whether the file was identified as a store of ours; only then may closing change it.
   private var isOurs = false

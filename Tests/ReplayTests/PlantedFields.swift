@@ -34,6 +34,7 @@ struct PlantedField: Sendable {
       "says whether an observer is called with false when it appears; what is visible stays",
     "lazy-resize":
       "says what the engine's own lazy stack knows in another container; recordings have their layouts",
+    "nested-scroll": "says which of several nested views a drag moves; a session has one view",
     "initial-phase": "says whether an observer is called from idle to idle; no phase changes",
   ]
 
@@ -222,6 +223,10 @@ struct PlantedField: Sendable {
     .init(
       "horizontal-bounce", ["none", "based-on-size"], in: [.both, .narrow, .list],
       at: dragging.union([.motion])),
+    .init(
+      "vertical-overscroll", ["none"], in: [.pulled], at: dragging.union([.motion])),
+    .init(
+      "horizontal-overscroll", ["none"], in: [.both], at: dragging.union([.motion])),
     .init(
       "offset-adjustment", ["disabled"], in: [.sizes], bases: ["default-anchor: bottom"],
       at: [.sizeChange]),

@@ -143,7 +143,7 @@ import Testing
       var switches = Switches()
       #expect(!entry.set("no such word", in: &switches))
     }
-    #expect(Switches.table.count == 36)
+    #expect(Switches.table.count == 37)
   }
 
   @Test("every physics constant has a unit, an origin and a range that includes its default")
@@ -341,6 +341,7 @@ extension Configuration {
     let later = [
       "fling-distance", "edge-return", "settle-duration", "initial-visibility",
       "visible-set-updates", "lazy-resize", "chromium-fling", "chromium-boost", "chromium-lead",
+      "nested-scroll",
     ]
     for entry in Switches.table where later.contains(entry.name) {
       if Int.random(in: 0...3, using: &apart) == 0 {

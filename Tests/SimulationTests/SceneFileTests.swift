@@ -54,7 +54,7 @@ struct SceneFileTests {
       "{\"a\u{202E}\": 1}",
       "line 1, column 2: 'a\\u{202E}' is no key of the scene; its keys are name, parent, device, "
         + "system, app, configuration, axis, container, insets, direction, scale, hz, stack, items, "
-        + "frames, content, lazy, seed"),
+        + "frames, content, lazy, seed, inner"),
   ]
 
   static let values: [Refusal] = [
@@ -107,6 +107,9 @@ struct SceneFileTests {
   ]
 
   static let together: [Refusal] = [
+    Refusal(
+      #"{"container": [1, 1], "items": [], "inner": [{"container": [1, 1], "items": []}]}"#,
+      "line 1, column 46: an inner view needs 'at', its place in the content"),
     Refusal(
       #"{"container": [1, 1], "items": [], "content": [1, 1]}"#,
       "line 1, column 47: 'content' goes with 'frames'; a stack makes its own content size"),

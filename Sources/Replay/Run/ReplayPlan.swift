@@ -15,7 +15,10 @@ public struct ReplayPlan: Sendable {
   /// The implementation of `custom("…")` in the configuration.
   public var behavior: (any TargetBehavior)?
 
-  /// Creates a plan; the default `drive` is chosen from the contents.
+  /// Axes along which every view in another one keeps drags from it, whatever it declares; nil for none.
+  public var containedAxes: ScrollAxes?
+
+  /// Plans a replay; `drive` is chosen from the contents unless it is given.
   public init(
     _ configuration: Configuration, of information: TraceInformation, _ contents: TraceContents,
     drive: Drive? = nil, behavior: (any TargetBehavior)? = nil
@@ -25,16 +28,21 @@ public struct ReplayPlan: Sendable {
     // Without declared axes, those of the frames' movement are used.
     if information.axes == nil { self.information.axes = contents.movedAxes }
     self.contents = contents
+    // A finger over a view in this one is over this one, too (NEST-10).
+    if let nested = contents.nested {
+      self.contents.hasTouches = contents.hasTouches || nested.hasTouches
+      self.contents.hasWheel = contents.hasWheel || nested.hasWheel
+    }
     self.behavior = behavior
     if let drive {
-      if let obstacle = DriveChoice.obstacle(to: drive, contents) {
+      if let obstacle = DriveChoice.obstacle(to: drive, self.contents) {
         throw ReplayError(
           .impossible,
           "'\(information.name)' cannot be replayed \(drive.rawValue)-driven: \(obstacle)")
       }
       self.drive = DriveChoice(drive, reason: "as asked for", isForced: true)
     } else {
-      self.drive = .automatic(contents, information)
+      self.drive = .automatic(self.contents, information)
     }
     guard hasContainerSize || self.drive.drive == .offset else {
       throw ReplayError(

@@ -11,14 +11,16 @@ import TraceStore
 public final class ReplayRun {
   /// The parameters of the replay.
   public let plan: ReplayPlan
-  private var session: ScrollSession
-  private var sink: OutcomeDispatcher
+  var session: ScrollSession
+  var sink: OutcomeDispatcher
   private var derived: DerivedInputs
+  /// The views around and in this one; nil without any.
+  private let nested: NestedReplay?
   private var releases: ReleaseTracker
   /// Only set if sparse touches drive the engine.
   private var seldomTouches: SeldomTouches?
   private var lastTime = TraceTime.zero
-  private var beginning: TraceBeginning
+  var beginning: TraceBeginning
   private var cutClock: SliceClock
   /// The first offset, and whether a later frame differed.
   private var firstOffset: Point?
@@ -50,6 +52,7 @@ public final class ReplayRun {
       configuration: plan.configuration, axes: plan.information.axes, behavior: plan.behavior)
     sink = OutcomeDispatcher(
       plan.configuration, hasInitialPhaseVariant: hasInitialPhaseVariant, listener: listener)
+    nested = NestedReplay(plan)
     derived = DerivedInputs(plan.contents, declared: plan.information.declaredConfiguration)
     releases = ReleaseTracker(
       usesPhases: plan.contents.hasPhases, usesTouches: plan.contents.hasTouches)
@@ -65,6 +68,11 @@ public final class ReplayRun {
 
   /// Handles the next event of the trace.
   public func take(_ event: TraceEvent, at time: TraceTime) {
+    if let nested {
+      letNestedCome(nested, to: time, samplesToo: event.isGesture)
+      // The stream of all views has the finger, and says which of them gets it.
+      if event.isGesture { return noteNestedGesture(event) }
+    }
     stopWaiting(before: event)
     emit(until: time)
     switch event {
@@ -82,7 +90,10 @@ public final class ReplayRun {
 
   /// Whether recorded observations cannot affect this replay, so that they are skipped without advancing
   /// the engine.
-  var ignoresObservations: Bool {
+  var ignoresObservations: Bool { needsNoObservations && nested == nil }
+
+  /// Whether recorded observations drive nothing any more.
+  var needsNoObservations: Bool {
     (drive == .gesture || drive == .command) && derived.isIdle && beginning.isOver
   }
 
@@ -159,8 +170,11 @@ public final class ReplayRun {
     }
   }
 
-  /// Continues after the end of the trace without further input, while `isUnderWay`.
-  public func goOn(until time: TraceTime) { emit(until: time) }
+  /// Goes on behind the end of the trace as if no further input came; `isUnderWay` says for how long.
+  public func goOn(until time: TraceTime) {
+    if let nested { letNestedCome(nested, to: time, samplesToo: true) }
+    emit(until: time)
+  }
 
   /// Whether recorded frames currently move the content.
   var isDriven: Bool {
@@ -176,6 +190,7 @@ public final class ReplayRun {
 
   /// Ends the replay at the end of the trace.
   public func finish() {
+    if let nested { letNestedCome(nested, to: lastTime, samplesToo: true) }
     enterAwaited()
     letGoDelayed(at: lastTime)
     sink.observer.direction = session.direction
@@ -204,7 +219,7 @@ public final class ReplayRun {
 
   // MARK: Inputs
 
-  private func take(_ input: Input, at time: TraceTime) {
+  func take(_ input: Input, at time: TraceTime) {
     if case .touch(let sample) = input, followsReleases,
       let release = releases.take(sample, at: time)
     {
@@ -367,8 +382,8 @@ public final class ReplayRun {
     awaited = (phase, time)
   }
 
-  /// Enters the pending phase of a frame, unless an event completes it.
-  private func stopWaiting(before event: TraceEvent) {
+  /// Enters the phase that a frame told, unless an event tells more of it.
+  func stopWaiting(before event: TraceEvent) {
     switch event {
     case .observation(.phase), .observation(.release): awaited = nil
     case .observation(.frame), .input: enterAwaited()
@@ -515,8 +530,8 @@ public final class ReplayRun {
     session.advance(to: time, to: &sink)
   }
 
-  /// Emits all pending outcomes.
-  private func deliver() { sink.deliver() }
+  /// Hands over what the engine told and may have gone on telling.
+  func deliver() { sink.deliver() }
 
   /// The current offset along an axis, from the leading side.
   public func place(along axis: Axis) -> Double { started { $0.place(along: axis) } }

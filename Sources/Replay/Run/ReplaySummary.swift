@@ -42,7 +42,13 @@ public struct ReplaySummary: Hashable, Sendable {
   /// Releases whose velocity was inferred, up to a limit.
   public private(set) var inferredReleases: [InferredRelease] = []
 
-  /// The largest number of decisions and ids that are kept.
+  /// What was decided about this view and those nested with it, up to a number.
+  public private(set) var nestedEvents: [NestedEvent] = []
+
+  /// The fingers over this view and those nested with it, up to a number.
+  public private(set) var nestedDrags: [NestedDrag] = []
+
+  /// How many decisions and ids are kept.
   public static let kept = 10_000
 
   mutating func note(_ observation: Observation, at time: TraceTime) {
@@ -72,13 +78,22 @@ public struct ReplaySummary: Hashable, Sendable {
     if inferredReleases.count < Self.kept { inferredReleases.append(release) }
   }
 
-  /// Whether two summaries describe the same outcome.
+  mutating func note(_ move: NestedEvent) {
+    if nestedEvents.count < Self.kept { nestedEvents.append(move) }
+  }
+
+  mutating func note(_ drag: NestedDrag) {
+    if nestedDrags.count < Self.kept { nestedDrags.append(drag) }
+  }
+
+  /// Whether two tallies are of the same outcome, counted the same way.
   public static func == (first: ReplaySummary, second: ReplaySummary) -> Bool {
     first.digest == second.digest && first.counts == second.counts
       && first.startedFromRecording == second.startedFromRecording
       && first.assumesContent == second.assumesContent && first.settles == second.settles
       && first.lastOffset == second.lastOffset
       && first.inferredReleases == second.inferredReleases
+      && first.nestedEvents == second.nestedEvents
       && first.ids.elementsEqual(second.ids) { $0.time == $1.time && $0.id == $1.id }
   }
 

@@ -32,6 +32,7 @@ public struct ReplayInputs: Sendable {
     reading read: (_ take: (TraceTime, TraceEvent) -> Void) throws(Failure) -> Void
   ) throws(Failure) {
     contents = plan.contents
+    contents.nested = nil
     drive = plan.drive.drive
     information = TraceInformation(
       name: plan.information.name, coordinateSpace: plan.information.coordinateSpace)
@@ -41,12 +42,20 @@ public struct ReplayInputs: Sendable {
     if let tick = plan.information.metadata.first(where: { $0.key == SliceClock.metadataKey }) {
       information.setMetadata(tick)
     }
-    let run = ReplayRun(plan)
+    let received = ObserverBox(GestureCollector())
+    let run = ReplayRun(plan, listener: received)
+    let isNested = plan.contents.nested != nil && drive == .gesture
     var (events, end): ([(time: TraceTime, event: TraceEvent)], TraceTime) = ([], .zero)
     try read { time, event in
       end = max(end, time)
-      if Self.drives(event, run) { events.append((time, event)) }
+      let isElsewhere = isNested && event.isGesture
+      if !isElsewhere, Self.drives(event, run) { events.append((time, event)) }
       run.take(event, at: time)
+    }
+    if isNested {
+      // Alone, the view gets what the others around and in it left to it.
+      run.finish()
+      events = (received.observer.gestures + events).sortedStably { $0.time < $1.time }
     }
     (self.events, self.end) = (events, end)
   }
@@ -55,7 +64,7 @@ public struct ReplayInputs: Sendable {
     switch event {
     case .input, .stream(.keyframe): true
     case .observation(.visibility), .observation(.visibleSet), .observation(.annotation): false
-    case .observation: !run.ignoresObservations
+    case .observation: !run.needsNoObservations
     case .stream: false
     }
   }
@@ -192,4 +201,15 @@ extension TraceContents {
       movesVertically = newValue[17]
     }
   }
+}
+
+/// Keeps the fingers and wheels that a replay got.
+private struct GestureCollector: ReplayObserver {
+  var gestures: [(time: TraceTime, event: TraceEvent)] = []
+
+  mutating func take(_ event: TraceEvent, at time: TraceTime) {
+    if event.isGesture { gestures.append((time, event)) }
+  }
+
+  mutating func take(_ stretch: FrameRun) {}
 }

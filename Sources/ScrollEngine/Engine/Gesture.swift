@@ -14,7 +14,9 @@ struct Gesture: Hashable, Sendable {
   var place: Point
   /// The position of the finger at the start of the pan, after the slop.
   var reference: Point
-  /// Offset of the content with the finger at `reference`, without resistance.
+  /// Where the pan begins, if that was decided between nested views (NEST-1).
+  var decidedReference: Point?
+  /// Offset that the content would have with the finger at `reference` if nothing resisted.
   var base = AxisPair(both: 0.0)
   /// The resting offset, or the destination of a motion, when the gesture began.
   var original: AxisPair<Double>
@@ -27,8 +29,8 @@ struct Gesture: Hashable, Sendable {
   private var tracker: VelocityTracker?
   /// The total requested movement of the content.
   private var way = AxisPair(both: 0.0)
-  private let start: TraceTime
-  /// The axis that a directional lock restricts the drag to.
+  private var start: TraceTime
+  /// The axis that a directional lock keeps the drag on.
   var lock: Axis?
   /// The extrapolated distance of the content ahead of the finger (WEB-4).
   private(set) var lead = AxisPair(both: 0.0)
@@ -57,7 +59,15 @@ extension Gesture {
     tracker?.add(0, 0, at: 0)
   }
 
-  /// Adds a requested movement of the content.
+  /// Takes over what is known of the velocity of another gesture, of the same finger.
+  mutating func takeVelocity(of other: Gesture) {
+    velocity = other.velocity
+    tracker = other.tracker
+    way = other.way
+    start = other.start
+  }
+
+  /// Adds a movement that the gesture asks the content for.
   mutating func add(_ movement: AxisPair<Double>, at time: TraceTime) {
     velocity.add(movement, at: time)
     // A comparison with nil would copy the tracker.

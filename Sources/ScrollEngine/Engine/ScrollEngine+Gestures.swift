@@ -130,6 +130,11 @@ extension ScrollEngine {
   /// Begins a drag if the finger has moved beyond the slop.
   private mutating func startsDrag(at place: Point) -> Bool {
     guard let down = gesture?.down else { return false }
+    if let reference = gesture?.decidedReference {
+      gesture?.reference = reference
+      startDrag(stiffness: configuration.physics.rubberBand)
+      return true
+    }
     let way = movement(from: down, to: place)
     let distance = (way.horizontal * way.horizontal + way.vertical * way.vertical).squareRoot()
     let physics = configuration.physics
@@ -215,9 +220,8 @@ extension ScrollEngine {
     return goals
   }
 
-  /// The movement of the finger since its drag began; trackpad movement is already part of the
-  /// base.
-  private func dragged(_ grip: Gesture.DragSnapshot) -> AxisPair<Double> {
+  /// How far the finger went since its drag began; what a pad asked for is in the base already.
+  func dragged(_ grip: Gesture.DragSnapshot) -> AxisPair<Double> {
     guard grip.isFinger else { return AxisPair(both: 0) }
     let way = movement(from: grip.reference, to: grip.place)
     return AxisPair(
@@ -235,7 +239,8 @@ extension ScrollEngine {
 
   /// Whether content may be pulled past its edges on an axis (BOUNCE-2, WEB-6).
   func bounces(_ axis: Axis) -> Bool {
-    switch configuration[bounceOn: axis] {
+    guard configuration.overscroll(axis) != .none else { return false }
+    return switch configuration[bounceOn: axis] {
     case .automatic: !configuration.releasePhysics.isChromium
     case .always: true
     case .basedOnSize: content.size.length(axis) > container.inner(axis)

@@ -10,6 +10,7 @@ extension PeerConstant {
   private static let animation = "chromium, cc/animation/scroll_offset_animation_curve.cc"
   private static let booster = "chromium, components/input/fling_booster.cc"
   private static let lead = "chromium, ui/base/prediction/linear_resampling.cc"
+  private static let rails = "chromium, ui/events/gesture_detection/snap_scroll_controller.cc"
   private static let selection = "chromium M132, cc/input/scroll_snap_data.cc"
 
   static let chromiumAlpha = PeerConstant("chromium.fling-alpha", -5707.62, "px", fling)
@@ -47,6 +48,7 @@ extension PeerConstant {
   static let chromiumLeadShortest = PeerConstant("chromium.lead-shortest", 2, "ms", lead)
   static let chromiumLeadLongest = PeerConstant("chromium.lead-longest", 8, "ms", lead)
   static let chromiumLeadPause = PeerConstant("chromium.lead-pause", 20, "ms", lead)
+  static let chromiumLockRatio = PeerConstant("chromium.lock-ratio", 1.25, "1", rails)
   static let chromiumMoveStopped = PeerConstant("chromium.move-stopped", 40, "ms", tracker)
   static let chromiumUpStopped = PeerConstant("chromium.up-stopped", 80, "ms", tracker)
   static let chromiumShortestStep = PeerConstant("chromium.shortest-step", 0.002, "ms", tracker)
@@ -74,7 +76,7 @@ extension PeerConstant {
     chromiumSnapFrame, chromiumSnapLongest, chromiumMinimumFling, chromiumMaximumFling,
     chromiumShortestFling, chromiumEndOffset, chromiumEndPace, chromiumEndShortest,
     chromiumEndLongest, chromiumEndX, chromiumBoostTime, chromiumBoostFling, chromiumBoostScroll,
-    chromiumLeadShortest,
+    chromiumLeadShortest, chromiumLockRatio,
     chromiumLeadLongest, chromiumLeadPause, chromiumMoveStopped, chromiumUpStopped,
     chromiumShortestStep, chromiumStretchShare, chromiumBackLongest, chromiumBackPace,
     chromiumForwardLeast, chromiumForwardLongest, chromiumForwardPace, chromiumForwardReach,

@@ -48,6 +48,9 @@ extension ConfigurationKey {
         }),
       word("horizontal-bounce", { $0.horizontalBounce }, { $0.horizontalBounce = $1 }),
       word("vertical-bounce", { $0.verticalBounce }, { $0.verticalBounce = $1 }),
+      word(
+        "horizontal-overscroll", { $0.horizontalOverscroll }, { $0.horizontalOverscroll = $1 }),
+      word("vertical-overscroll", { $0.verticalOverscroll }, { $0.verticalOverscroll = $1 }),
       word("offset-adjustment", { $0.offsetAdjustment }, { $0.offsetAdjustment = $1 }),
       flag("scroll-disabled", { $0.isScrollDisabled }, { $0.isScrollDisabled = $1 }, false),
       fraction("view-visibility", { $0.viewVisibility }, { $0.viewVisibility = $1 }),

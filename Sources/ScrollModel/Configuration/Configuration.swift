@@ -56,6 +56,10 @@ public struct Configuration: Hashable, Sendable {
   public var horizontalBounce = Bounce.automatic
   /// Whether content may be pulled past its edges, vertically.
   public var verticalBounce = Bounce.automatic
+  /// What happens to a drag that the content cannot follow, horizontally.
+  public var horizontalOverscroll = Overscroll.auto
+  /// What happens to a drag that the content cannot follow, vertically.
+  public var verticalOverscroll = Overscroll.auto
   /// Whether the offset follows changes of content and container.
   public var offsetAdjustment = OffsetAdjustment.automatic
   /// Whether scrolling by the user is disabled.
@@ -97,6 +101,21 @@ public struct Configuration: Hashable, Sendable {
   public func sizeClass(_ axis: Axis) -> SizeClass? {
     (axis == .horizontal ? horizontalSizeClass : verticalSizeClass)
       ?? (profile.isDesktop ? .regular : nil)
+  }
+
+  /// What happens to a drag along an axis that the content cannot follow.
+  public func overscroll(_ axis: Axis) -> Overscroll {
+    axis == .horizontal ? horizontalOverscroll : verticalOverscroll
+  }
+
+  /// What a drag over this view and those around it moves.
+  public var nestedScroll: NestedScrollChoice {
+    guard switches.nestedScroll == .platform else { return switches.nestedScroll }
+    return switch releasePhysics {
+    case .android: .passedOn
+    case .flutter, .flutterClamping, .flutterWheel: .inner
+    case .uikit, .reactNative, .chromium, .css, .betterScroll, .reanimated, .pop: .latched
+    }
   }
 
   /// Whether content may be pulled past its edges on an axis.

@@ -61,6 +61,16 @@ public enum OffsetAdjustment: String, CaseIterable, Hashable, Sendable {
   case disabled
 }
 
+/// What a view does with a drag along one axis that it cannot follow, as CSS names it.
+public enum Overscroll: String, CaseIterable, Hashable, Sendable {
+  /// The view around it may take the drag, and content may be pulled past its edges.
+  case auto
+  /// The view around it does not take the drag.
+  case contain
+  /// The same, and content is not pulled past its edges.
+  case none
+}
+
 /// Whether content may be pulled past its edges on one axis.
 public enum Bounce: String, CaseIterable, Hashable, Sendable {
   /// The platform's default: always.

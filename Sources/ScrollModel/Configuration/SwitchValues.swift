@@ -269,7 +269,21 @@ public enum OptionalIDChoice: String, CaseIterable, Hashable, Sendable {
   case strict
 }
 
-/// The curve of a Chromium fling, which depends on the build.
+/// What a drag over nested scroll views moves.
+public enum NestedScrollChoice: String, CaseIterable, Hashable, Sendable {
+  /// As the physics does: `passed-on` under `android`, `inner` under Flutter, else `latched`.
+  case platform
+  /// One view for the whole gesture: the innermost that can move in its first direction.
+  case latched
+  /// The innermost view that scrolls along the drag; what is left of each movement goes to the one around it.
+  case passedOn = "passed-on"
+  /// The innermost view that scrolls along the drag, whether it can move or not.
+  case inner
+  /// Each view as if it were alone.
+  case separate
+}
+
+/// Which curve a fling of Chromium follows; each of its builds has one.
 public enum ChromiumFlingChoice: String, CaseIterable, Hashable, Sendable {
   /// Constant deceleration in inches: Linux as recorded, Windows according to its source.
   case deceleration

@@ -73,6 +73,9 @@ public struct Switches: Hashable, Sendable {
   /// The position of content under a finger in Chromium (WEB-4).
   public var chromiumLead = ChromiumLeadChoice.extrapolated
 
+  /// What a drag over nested scroll views moves (NEST-3 to NEST-6).
+  public var nestedScroll = NestedScrollChoice.platform
+
   /// Creates the switches of a profile.
   public init(_ profile: Profile = .standard) {
     if profile.generation < 3 { pageLength = .frame }
@@ -193,5 +196,7 @@ extension Switches {
     SwitchEntry("chromium-fling", { $0.chromiumFling }, { $0.chromiumFling = $1 }, "WEB-1 WEB-2"),
     SwitchEntry("chromium-boost", { $0.chromiumBoost }, { $0.chromiumBoost = $1 }, "WEB-3"),
     SwitchEntry("chromium-lead", { $0.chromiumLead }, { $0.chromiumLead = $1 }, "WEB-4"),
+    SwitchEntry(
+      "nested-scroll", { $0.nestedScroll }, { $0.nestedScroll = $1 }, "NEST-3 NEST-4 NEST-5 NEST-6"),
   ]
 }

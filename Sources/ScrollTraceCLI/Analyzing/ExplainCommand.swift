@@ -94,6 +94,10 @@ struct ExplainCommand: CommandLineKit.Command {
         }
       } else {
         outcome.printHeading(&console)
+        if settle == nil {
+          let moves = try NestedText.moves(of: record, under: chosen, in: store, registry)
+          NestedText.print(moves, label: "nested: ", &console)
+        }
         for report in reports {
           SettleDrawing(report).print(&console)
           if let changes {

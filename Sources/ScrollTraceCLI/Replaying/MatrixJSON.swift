@@ -61,6 +61,7 @@ enum MatrixJSON {
       json.member("assumes_endless_content", replay.tally.assumesContent)
       json.member("starts_from_recording", replay.tally.startedFromRecording)
       try writeInferred(replay.tally.inferredReleases, &json)
+      writeNested(replay.tally.nestedEvents, &json)
       json.key("settles")
       json.beginArray()
       for settle in replay.tally.settles { try write(settle, &json) }
@@ -90,6 +91,17 @@ enum MatrixJSON {
       try json.member("velocity_x_pt_s", release.velocity.dx)
       try json.member("velocity_y_pt_s", release.velocity.dy)
       try json.member("uncertainty_pt_s", release.uncertainty)
+    }
+  }
+
+  private static func writeNested(_ moves: [NestedEvent], _ json: inout JSONWriter) {
+    guard !moves.isEmpty else { return }
+    json.objects("nested", moves) { move, json in
+      json.member("time_ns", move.time.nanoseconds)
+      json.member("kind", move.kind.rawValue)
+      json.member("axis", move.axis == .horizontal ? "horizontal" : "vertical")
+      json.member("view", move.view)
+      json.member("from", move.from)
     }
   }
 

@@ -60,6 +60,7 @@ struct MatrixText {
         "  \(style("seen", .dim))       \(counted(seen.impressions.count, "impression")) by the "
           + "policy \(seen.policy.name)")
     }
+    NestedText.print(replay.tally.nestedEvents, label: "nested     ", &console)
     printInferred(replay.tally, &console)
     if !replay.plan.isPortable {
       console.print(

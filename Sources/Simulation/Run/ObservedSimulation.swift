@@ -125,8 +125,8 @@ private struct MeasuringView {
   }
 }
 
-/// Records observations with the faults of a recorder.
-private struct NoisyRecorder {
+/// Writes observations down as a recorder with faults would.
+struct NoisyRecorder {
   private let noise: ObservationNoise
   private var generator: SeededGenerator
   private var last = TraceTime.zero

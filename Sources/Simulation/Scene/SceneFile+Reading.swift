@@ -11,25 +11,42 @@ extension SceneFile {
 
   static let keys = [
     "name", "parent", "device", "system", "app", "configuration", "axis", "container", "insets",
-    "direction", "scale", "hz", "stack", "items", "frames", "content", "lazy", "seed",
+    "direction", "scale", "hz", "stack", "items", "frames", "content", "lazy", "seed", "inner",
   ]
 
-  /// Parses a scene file; `name` is its default name.
+  /// How many views may lie in each other, and how many there may be in one.
+  private static let (depthLimit, innerLimit) = (8, 100)
+
+  /// Reads a scene file; a file without a name gets the one given here.
   public init(json: [UInt8], name: String) throws(SceneError) {
     var reader = SceneReader(json)
+    try self.init(from: &reader, name: name, depth: 0)
+    try reader.end()
+  }
+
+  /// Reads a scene, or one in another with its place and what it really ran under.
+  private init(
+    from reader: inout SceneReader, name: String, depth: Int,
+    _ extra: [String] = [],
+    _ readExtra: (inout SceneReader, String) throws(SceneError) -> Void = { _, _ in }
+  ) throws(SceneError) {
     self.init(name: name, container: .zero, content: .items([]))
     var contentSize: Size?
     var places: [String: Int] = [:]
     let start = reader.place
-    let seen = try reader.object("the scene", keys: Self.keys) { reader, key throws(SceneError) in
+    let seen = try reader.object("the scene", keys: extra + Self.keys) {
+      reader, key throws(SceneError) in
       places[key] = reader.place
-      if key == "content" {
+      if extra.contains(key) {
+        try readExtra(&reader, key)
+      } else if key == "inner" {
+        inner = try Self.inner(&reader, depth: depth + 1)
+      } else if key == "content" {
         contentSize = try reader.size("'content'", in: 0...Self.contentLimit)
       } else {
         try read(key, from: &reader)
       }
     }
-    try reader.end()
     guard seen.contains("container") else {
       throw reader.problem("'container' is missing from the scene", at: start)
     }
@@ -44,6 +61,41 @@ extension SceneFile {
         at: places["content"] ?? start)
     }
     try check(reader, at: places["items"] ?? places["frames"] ?? start)
+  }
+
+  /// Reads the views in the content of a scene.
+  private static func inner(
+    _ reader: inout SceneReader, depth: Int
+  ) throws(SceneError) -> [InnerScene] {
+    let start = reader.place
+    guard depth <= depthLimit else {
+      throw reader.problem("inner views are nested more than \(depthLimit) deep", at: start)
+    }
+    var views: [InnerScene] = []
+    try reader.array("'inner'") { reader throws(SceneError) in
+      let start = reader.place
+      guard views.count < innerLimit else {
+        throw reader.problem("a scene has at most \(innerLimit) views in it", at: start)
+      }
+      var (place, ran): (Point?, String?) = (nil, nil)
+      let scene = try SceneFile(
+        from: &reader, name: "inner \(views.count + 1)", depth: depth, ["at", "ran"]
+      ) { reader, key throws(SceneError) in
+        if key == "ran" {
+          ran = try reader.text("'ran'")
+        } else {
+          let numbers = try reader.numbers("'at'", ["x", "y"], in: -contentLimit...contentLimit)
+          place = Point(x: numbers[0], y: numbers[1])
+        }
+      }
+      guard let place else {
+        throw reader.problem("an inner view needs 'at', its place in the content", at: start)
+      }
+      var view = InnerScene(at: place, scene)
+      view.ran = ran
+      views.append(view)
+    }
+    return views
   }
 
   private mutating func read(_ key: String, from reader: inout SceneReader) throws(SceneError) {

@@ -5,7 +5,25 @@ extension SceneFile {
   /// The scene as JSON without default values; it parses to an equal scene.
   public var json: [UInt8] {
     var json = JSONWriter()
+    write(nil, &json)
+    return json.bytes
+  }
+
+  /// Writes the scene, or a view in another one with its place.
+  private func write(_ view: InnerScene?, _ json: inout JSONWriter) {
     json.beginObject()
+    if let view {
+      json.key("at")
+      json.beginArray()
+      for number in [view.place.x, view.place.y] {
+        if (try? json.value(number)) == nil { json.null() }
+      }
+      json.endArray()
+      if let ran = view.ran {
+        json.key("ran")
+        json.value(ran)
+      }
+    }
     json.key("name")
     json.value(labels.name)
     let texts = [
@@ -50,8 +68,13 @@ extension SceneFile {
       json.key("seed")
       json.value(Int64(truncatingIfNeeded: seed))
     }
+    if !inner.isEmpty {
+      json.key("inner")
+      json.beginArray()
+      for view in inner { view.scene.write(view, &json) }
+      json.endArray()
+    }
     json.endObject()
-    return json.bytes
   }
 
   private func writeStack(_ json: inout JSONWriter) {

@@ -27,12 +27,30 @@ public struct SceneFile: Hashable, Sendable {
   public var lazy: Lazy?
   /// The seed of the items' sizes; nil uses the seed of the run.
   public var seed: UInt64?
+  /// The scroll views in the content of this one.
+  public var inner: [InnerScene] = []
 
   /// Creates a vertical scene with the defaults of a scene file.
   public init(name: String, container: Size, content: Content) {
     labels = Labels(name: name)
     self.container = container
     self.content = content
+  }
+}
+
+/// A scroll view in the content of another one.
+public struct InnerScene: Hashable, Sendable {
+  /// Where its frame lies in the content.
+  public var place: Point
+  /// The view with what is in it.
+  public var scene: SceneFile
+  /// The configuration that the view really has, in its text form; nil if it is the declared one.
+  public var ran: String?
+
+  /// Creates a view at a place.
+  public init(at place: Point, _ scene: SceneFile) {
+    self.place = place
+    self.scene = scene
   }
 }
 
