@@ -44,6 +44,7 @@ public struct Redaction: Sendable {
         targets: layout.targets.map { (id($0.id), $0.frame) })
     }
     result.containers = document.containers
+    result.nested = document.nested.map(redacted)
     result.gestures = document.gestures
     result.marks = document.marks.map { ReportEvent(time: $0.time, kind: $0.kind, text: $0.kind) }
     result.divergences = document.divergences.map(redacted)
@@ -106,6 +107,17 @@ public struct Redaction: Sendable {
     result.sentence =
       "rests at \(ReportNumber.text(settle.rest)) pt" + (chosen?.id.map { ", at \($0)" } ?? "")
     result.plane?.choices = settle.plane?.choices.map(redacted) ?? []
+    return result
+  }
+
+  private func redacted(_ nested: ReportNested) -> ReportNested {
+    var result = nested
+    for view in result.views.indices {
+      result.views[view].name = "trace \(hash(nested.views[view].name))"
+    }
+    result.decisions = nested.decisions.map {
+      ReportEvent(time: $0.time, kind: $0.kind, text: $0.kind)
+    }
     return result
   }
 

@@ -32,6 +32,8 @@ public struct ReportDocument: Sendable {
   public var diagnosis: ReportDiagnosis?
   /// The recording first, then replays.
   public var tracks: [ReportOutcome] = []
+  /// The views around and in this one, and which of them each drag went to; nil without any.
+  public var nested: ReportNested?
   /// The layouts in order of time.
   public var layouts: [ReportLayout] = []
   /// Whether lines run from right to left.

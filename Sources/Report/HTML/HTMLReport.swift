@@ -31,6 +31,7 @@ public struct HTMLReport: ReportRenderer {
     page.raw("<main>")
     writeTop(&page)
     writeTimeline(&page)
+    writeNested(&page)
     if !document.hasTimeline { writeMarks(&page) }
     writeFindings(&page)
     writeDivergences(&page)

@@ -49,6 +49,7 @@ public struct JSONReport: ReportRenderer {
     try json.objects("tracks", document.tracks) { (track, json) throws(NumberError) in
       try write(track, &json)
     }
+    try writeNested(&json)
     try writeScene(&json)
     try writeResults(&json)
     json.texts("notes", document.notes)
@@ -78,6 +79,27 @@ public struct JSONReport: ReportRenderer {
     try json.objects("digests", document.digests) { (digest, json) throws(NumberError) in
       json.member("name", digest.name)
       json.member("sha256", digest.hex)
+    }
+    json.endObject()
+  }
+
+  private func writeNested(_ json: inout JSONWriter) throws(NumberError) {
+    guard let nested = document.nested else { return }
+    json.key("nested")
+    json.beginObject()
+    try json.objects("views", nested.views) { (view, json) throws(NumberError) in
+      json.member("name", view.name)
+      json.member("relation", view.relation.rawValue)
+      json.member("frames", Int64(view.times.count))
+      try json.member("first_x", view.xs.first)
+      try json.member("first_y", view.ys.first)
+      try json.member("last_x", view.xs.last)
+      try json.member("last_y", view.ys.last)
+    }
+    try json.objects("decisions", nested.decisions) { (decision, json) throws(NumberError) in
+      json.member("t_ns", decision.time)
+      json.member("kind", decision.kind)
+      json.member("text", decision.text)
     }
     json.endObject()
   }

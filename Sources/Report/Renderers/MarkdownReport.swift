@@ -35,7 +35,8 @@ public struct MarkdownReport: ReportRenderer {
   private var parts: [(String, (inout MarkdownText) -> Void)] {
     [
       ("expected and actual", writeExpectation), ("steps to reproduce", writeSteps),
-      ("findings", writeFindings), ("plot", writePlot), ("divergences", writeDivergences),
+      ("findings", writeFindings), ("plot", writePlot), ("nested views", writeNested),
+      ("divergences", writeDivergences),
       ("settles", writeSettles), ("configurations", writeMatrix),
       ("impressions", writeImpressions), ("smoothness", writeFigures), ("digests", writeDigests),
       ("notes", writeNotes),
@@ -69,6 +70,22 @@ public struct MarkdownReport: ReportRenderer {
         guard let value else { return nil }
         return [{ $0.raw(name) }, { $0.code(value, inTable: true) }]
       })
+  }
+
+  private func writeNested(_ text: inout MarkdownText) {
+    guard let nested = document.nested else { return }
+    text.raw("\n## Nested views\n\n")
+    for view in nested.views {
+      text.raw("- \(view.relation.words): ")
+      text.text(view.name, limit: 100)
+      text.raw(", moves by \(ReportNumber.text(view.travel)) pt\n")
+    }
+    for decision in nested.decisions.prefix(20) {
+      text.raw("- at \(ReportNumber.seconds(decision.time)): ")
+      text.text(decision.text)
+      text.raw("\n")
+    }
+    writeRest(nested.decisions.count - 20, &text)
   }
 
   private func writeSteps(_ text: inout MarkdownText) {

@@ -38,6 +38,7 @@ struct ReportBuilder {
     }
     let isCut = try addRecording(of: trace, declared, &document)
     try addReplays(of: trace, declared, &document)
+    try addNested(of: trace, declared, &document)
     if isCut { try keepReach(of: trace, declared, &document) }
     try addFindings(of: trace, declared, &document)
     try addDiagnosis(of: trace, declared, &document)
