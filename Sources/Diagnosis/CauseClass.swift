@@ -46,7 +46,9 @@ public struct CauseClass: RawRepresentable, Hashable, Sendable {
   public static let units = CauseClass("units")
   /// A size change keeps another part in place than the default anchor declares.
   public static let sizeChange = CauseClass("size-change")
-  /// A programmatic scroll that does not end at its destination.
+  /// Another of several nested views takes a drag than should.
+  public static let nested = CauseClass("nested")
+  /// A programmatic scroll that ends elsewhere than it was sent.
   public static let scrollTo = CauseClass("scroll-to")
   /// A reported id that differs from the id at the anchor.
   public static let position = CauseClass("position")

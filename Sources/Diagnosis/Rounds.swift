@@ -34,8 +34,10 @@ struct Rounds {
     let sizes = SizeChangeCauses(subject: subject)
     let owners = OwnershipCauses(
       subject: subject, movements: owned.movements, origins: owned.requestOrigins)
+    let nested = try NestedCauses(outcome, declared: declared)?.result()
     let found =
-      DesignCauses(subject: subject).all + scrolls.all + RequestPatternCauses(subject: subject).all
+      [nested?.cause].compactMap { $0 } + DesignCauses(subject: subject).all + scrolls.all
+      + RequestPatternCauses(subject: subject).all
       + sizes.all + RelayoutCauses(subject: subject).all + owners.all
     let positions = try PositionCauses(subject: subject, outcome: outcome).result()
     let seen = VisibilityCauses(subject: subject, evidence: seenOnce.second.second)
@@ -51,6 +53,8 @@ struct Rounds {
       DecisionCount(
         noun: "correction", count: owned.corrections.all.count { $0.decision != .unclear },
         explained: owned.corrections.all.count { $0.decision == .followed }),
+      DecisionCount(
+        noun: "nested drag", count: nested?.count ?? 0, explained: nested?.explained ?? 0),
       DecisionCount(noun: "id", count: positions.count, explained: positions.explained),
       DecisionCount(noun: "visibility event", count: seen.count, explained: seen.explained),
     ].filter { $0.count > 0 }

@@ -24,7 +24,13 @@ extension Outcome {
     } else {
       done = try analyze(looking, progress: progress)
     }
-    return done.first.first.findings + done.first.second.findings + (done.second?.findings ?? [])
+    let all =
+      done.first.first.findings + done.first.second.findings + (done.second?.findings ?? [])
+    guard all.contains(where: { $0.detector == "S24" }),
+      try store.contents(of: trace.id).nested?.sharesTouches ?? false
+    else { return all }
+    // A finger over nested views moves one of them; the diagnosis says whether it is the right one.
+    return all.filter { $0.detector != "S24" }
   }
 
   /// The reason why the engine cannot reevaluate releases under a configuration or search for
