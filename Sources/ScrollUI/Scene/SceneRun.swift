@@ -17,8 +17,12 @@ public struct SceneRun {
 
   /// The engines: the first is authoritative, others only observe other thresholds and transitions.
   private(set) var engines: [ScrollEngine]
+  /// The runs of the scroll views in this one, in the order of the items.
+  public internal(set) var innerRuns: [SceneRun] = []
+  /// Which of the nested views a finger or a wheel moves.
+  var nested = NestedInput()
   let wiring: SceneWiring
-  private let scene: ScrollScene
+  let scene: ScrollScene
   private var link: (any PositionLink)?
   private let proxies: [ProxyRequests]
   /// Callbacks at the end of the last requested scroll.
@@ -36,6 +40,7 @@ public struct SceneRun {
     queues = wiring.queues
     clock = FrameClock(rate: scene.framesPerSecond)
     direction = scene.environment.layoutDirection
+    innerRuns = wiring.inner.map { SceneRun($0.scene) }
   }
 
   /// Sends inputs to the scene; their times count from the run's current time.
@@ -46,7 +51,7 @@ public struct SceneRun {
       let moment = time.advanced(byNanoseconds: start)
       pass(to: moment)
       if case .container(let change) = input { follow(change) }
-      handle(input, at: moment)
+      if !handleNested(input, at: moment) { handle(input, at: moment) }
       if case .container(let change) = input, let size = change.size,
         let layout = wiring.layout(
           of: scene, resizedTo: CGSize(width: size.width, height: size.height))
@@ -67,12 +72,23 @@ public struct SceneRun {
     takeRequest()
     let end = engines[0].now.advanced(byNanoseconds: nanoseconds(seconds))
     var isBusy = true
-    while clock.next <= end, isBusy || engines[0].phase.isScrolling { isBusy = step() }
+    while clock.next <= end, isBusy || isScrolling {
+      let moment = clock.next
+      flingNested(until: moment)
+      isBusy = step()
+      for index in innerRuns.indices { innerRuns[index].pass(to: moment) }
+    }
   }
 
-  /// Processes the frames before a time; after a frame without change, nothing changes until the
-  /// next input.
-  private mutating func pass(to end: TraceTime) {
+  /// Visits the frames before a moment; where nothing happens, nothing will until the next input.
+  mutating func pass(to end: TraceTime) {
+    flingNested(until: end)
+    for index in innerRuns.indices { innerRuns[index].pass(to: end) }
+    passAlone(to: end)
+  }
+
+  /// Visits the frames of this view alone.
+  mutating func passAlone(to end: TraceTime) {
     while clock.next <= end, clock.next.nanoseconds < .max {
       if !step() { clock.skip(to: end) }
     }
@@ -126,7 +142,33 @@ public struct SceneRun {
     for completion in ended { completion.end() }
   }
 
-  private mutating func handle(_ input: Input, at moment: TraceTime) {
+  /// Whether this view or one in it moves by itself.
+  private var isScrolling: Bool {
+    engines[0].phase.isScrolling || innerRuns.contains { $0.isScrolling }
+  }
+
+  /// Reads or changes every engine of the run, as they all do the same; returns what the first answers.
+  mutating func withEngines<Result>(
+    at moment: TraceTime, _ body: (inout ScrollEngine) -> Result
+  ) -> Result {
+    for index in engines.indices { engines[index].advance(to: moment, to: &queues[index]) }
+    let result = body(&engines[0])
+    for index in engines.indices.dropFirst() { _ = body(&engines[index]) }
+    return result
+  }
+
+  /// Lets the content of one engine go with what another view had left of its velocity.
+  mutating func release(_ index: Int, _ velocity: Vector, at moment: TraceTime) {
+    let place = engines[index].currentOffset
+    engines[index].release(velocity: velocity, original: place, at: moment, to: &queues[index])
+  }
+
+  /// Ends the deceleration of one engine at the edge that the content came to.
+  mutating func stop(_ index: Int, at moment: TraceTime) {
+    engines[index].stopAtEdge(at: moment, to: &queues[index])
+  }
+
+  mutating func handle(_ input: Input, at moment: TraceTime) {
     for index in engines.indices {
       engines[index].handle(input, at: moment, to: &queues[index])
     }
@@ -174,7 +216,13 @@ extension SceneRun {
   /// Seconds since the run started.
   public var time: TimeInterval { engines[0].now.seconds }
 
-  /// Returns the frame of an item in the content, from the leading side.
+  /// Returns the run of an item that is a scroll view; nil if there is none.
+  public func innerRun(_ id: some Hashable & Sendable) -> SceneRun? {
+    let target = wiring.table.target(for: id)
+    return wiring.inner.firstIndex { $0.id == target }.map { innerRuns[$0] }
+  }
+
+  /// Returns where an item lies in the content, from the leading side.
   public func frame(of id: some Hashable & Sendable) -> CGRect? {
     engines[0].frame(of: wiring.table.target(for: id)).map { CGRect($0) }
   }

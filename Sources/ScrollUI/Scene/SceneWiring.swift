@@ -9,6 +9,8 @@ import ScrollModel
 /// values.
 struct SceneWiring {
   let table: IdentifierTable
+  /// The items that are scroll views themselves.
+  private(set) var inner: [(id: TargetID, scene: ScrollScene)] = []
   private let stack: Stack
   private let grid: PlacedGrid?
   private let hasTargetLayout: Bool
@@ -32,6 +34,7 @@ struct SceneWiring {
     geometryObservers = scene.observers.geometry.map { $0(initial) }
     phaseObservers = scene.observers.phases
     for (item, placed) in zip(scene.stack.items, stack.items) {
+      if let scene = item.inner { inner.append((placed.id, scene)) }
       for action in item.visibilityActions {
         let engine = Self.place(of: action.threshold, in: &viewThresholds)
         actions[placed.id, default: []].append((action.act, engine))

@@ -52,7 +52,10 @@ public struct ScrollScene {
     if let displayScale { environment.displayScale = displayScale }
   }
 
-  /// A setting for which only the modifier closest to the scroll view counts.
+  /// Gives the scroll view an id, as an item of the one around it.
+  public func id(_ id: some Hashable & Sendable) -> SizedItem { SizedItem(self).id(id) }
+
+  /// What only the modifier closest to the scroll view says.
   enum Part: Hashable {
     case behavior
     case position

@@ -22,6 +22,14 @@ public struct SizedItem {
   private(set) var height: ItemLength?
   private(set) var visibilityActions: [VisibilityAction] = []
   private(set) var transition: Transition?
+  /// The scroll view that the item is.
+  private(set) var inner: ScrollScene?
+
+  /// Creates an item that is a scroll view.
+  init(_ scene: ScrollScene) {
+    self.init(width: scene.size.width, height: scene.size.height)
+    inner = scene
+  }
 
   /// Creates an item.
   public init(width: CGFloat? = nil, height: CGFloat? = nil) {
@@ -154,7 +162,10 @@ public enum ItemBuilder {
   /// Returns one item.
   public static func buildExpression(_ item: SizedItem) -> [SizedItem] { [item] }
 
-  /// Returns the items of a section.
+  /// Takes a scroll view.
+  public static func buildExpression(_ scene: ScrollScene) -> [SizedItem] { [SizedItem(scene)] }
+
+  /// Takes the items of a section.
   public static func buildExpression(_ section: Section) -> [SizedItem] { section.items }
 
   /// Returns the items of a collection.
