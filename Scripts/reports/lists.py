@@ -257,8 +257,11 @@ def _(tool):
     height = 96
     for part in range(14):
         height += 24
-        steps += [f"grow 23 to {height}", "scroll to id 23 anchor bottom over 200ms via reader"]
-        steps += ["wheel 0,-30 x2 every 16ms", "wait 48ms"] if part >= 3 else ["wait 80ms"]
+        # The reader scrolls up between two parts of the reply.
+        if part >= 3:
+            steps += ["wheel 0,-30 x2 every 16ms"]
+        steps += [f"grow 23 to {height}", "scroll to id 23 anchor bottom over 200ms via reader",
+                  "wait 48ms" if part >= 3 else "wait 80ms"]
     return simulated(tool, scene, steps + ["wait 900ms"], "profile: macos15", system="macOS 15.2")
 
 

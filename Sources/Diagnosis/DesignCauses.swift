@@ -4,18 +4,19 @@ import ScrollModel
 /// Declared numbers that do not fit the layout, although the app behaves as declared.
 struct DesignCauses {
   let subject: Subject
-  private var scene: KnownLengths { subject.scene }
+  var scene: KnownLengths { subject.scene }
   private var configuration: Configuration { subject.configuration }
-  private var item: String { subject.item }
+  var item: String { subject.item }
 
   var all: [DiagnosedCause] {
-    guard subject.declared != nil else { return [] }
+    guard subject.declared != nil else { return [doubledInset()].compactMap { $0 } }
     return [
       targets(), pages(), interval(), offsets(), padding(), threshold(), sliver(),
+      doubledInset(),
     ].compactMap { $0 }
   }
 
-  private func isVertical() -> Bool { scene.axis?.axis != .horizontal }
+  func isVertical() -> Bool { scene.axis?.axis != .horizontal }
 
   /// The rests that are not at an end of the range.
   private var rests: [RestDecision] {

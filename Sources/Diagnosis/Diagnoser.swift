@@ -55,7 +55,10 @@ public struct Diagnoser {
   private func releases(
     _ contents: TraceContents, _ findings: [Finding], _ progress: (Int64) throws -> Void
   ) throws -> TraceDiagnosis {
-    let collected = try outcome.analyze(RestDecisionAnalysis(), progress: progress)
+    let seen = try outcome.analyze(
+      AnalysisPair(RestDecisionAnalysis(), OwnershipAnalysis(declared)), progress: progress)
+    var collected = seen.first
+    collected.takeOut(seen.second.corrections)
     guard !collected.decisions.isEmpty else {
       guard contents.hasContainerSize else {
         return .none(
@@ -133,8 +136,12 @@ public struct Diagnoser {
     // identify the toolkit either.
     let isOtherToolkit =
       declared.map { $0.releasePhysics != first.hypothesis.configuration.releasePhysics } ?? false
+    // A factor that was seen at one speed only may as well be another curve.
+    let isOneSpeed =
+      first.hypothesis.velocityFactor != 1 && Ranking.areRepeated(collected.decisions)
     let isGuess =
       first.hypothesis.isFreeGrid && first.explained < 5 || isOtherToolkit && first.explained < 2
+      || isOneSpeed
     let certainty: Certainty =
       isGuess ? .undecided : odds >= 100 && isWhole ? .certain : odds >= 10 ? .likely : .undecided
     diagnosis.verdict = certainty == .undecided ? .undecided : .cause

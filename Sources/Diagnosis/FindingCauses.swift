@@ -40,14 +40,22 @@ struct FindingCauses {
   private static let notices: Set<String> = ["S08", "S33", "S38", "S41", "I04"]
 
   private func cause(_ finding: Finding) -> DiagnosedCause? {
-    guard let kind = kind(of: finding), !isRestLost(finding) else { return nil }
+    guard var kind = kind(of: finding), !isRestLost(finding) else { return nil }
+    var change = change(of: finding)
+    // What keeps its distance to a bar or a keyboard moves with it, in one frame or in many.
+    if let change, change.isFollowed(within: subject.slack) { return nil }
+    if finding.detector == "S10", change != nil { kind.cause = .sizeChange } else { change = nil }
     var sentences = [Self.sentence("At \(momentText(finding.place.start)): \(finding.message)")]
     let distance = finding.measures.first { $0.unit == "pt" && $0.value.magnitude > 1 }
     let context = context(at: finding.place.start)
     let name = distance.flatMap { subject.scene.equation($0.value, within: subject.slack, context) }
     if let name { sentences.append("\(name).") }
     if let more = detail(of: finding) { sentences.append(more) }
-    if !finding.cause.isEmpty { sentences.append(Self.sentence("Likely cause: \(finding.cause)")) }
+    if let change {
+      sentences += text(of: change, finding)
+    } else if !finding.cause.isEmpty {
+      sentences.append(Self.sentence("Likely cause: \(finding.cause)"))
+    }
     let count = finding.count > 1 ? "\(finding.count) times, first" : "Once,"
     return subject.cause(
       kind.cause, sentences,
@@ -57,7 +65,35 @@ struct FindingCauses {
       symbolic: name, effects: related(to: finding), fix: kind.fix)
   }
 
-  /// Whether the app set the offset itself, so that it does not expect a new id.
+  /// The change of the scene during which content jumped or was beyond an end at rest.
+  private func change(of finding: Finding) -> SceneChange? {
+    guard ["S10", "S25", "S28"].contains(finding.detector) else { return nil }
+    return subject.evidence.changes.changes.first {
+      $0.time <= finding.place.start && finding.place.start <= $0.after.time && !$0.isTouched
+    }
+  }
+
+  /// What changed when content jumped, and what the offset did.
+  private func text(of change: SceneChange, _ finding: Finding) -> [String] {
+    let size = change.growth.map { $0 != 0 ? " of \(pointsText($0.magnitude)) pt" : "" } ?? ""
+    let what =
+      change.inserted.count > 0
+      ? "\(countText(change.inserted.count, "new " + subject.item))\(size) came in"
+      : change.removed.count > 0
+        ? "\(countText(change.removed.count, subject.item))\(size) went away"
+        : change.isContainerChange ? "the container changed" : "lengths in the content changed"
+    let (old, new) = (change.before.axis.offset, change.after.axis.offset)
+    let offset =
+      change.offsetShift.magnitude <= subject.slack
+      ? "the offset stayed" : "the offset went \(pointsText(old)) → \(pointsText(new)) pt"
+    let isBack =
+      finding.count > 1
+      && (change.screenShift(change.laterStarts)?.magnitude ?? .infinity) <= subject.slack
+    return ["In the same update \(what), and \(offset)."]
+      + (isBack ? ["A later frame brings what was in view back to its place."] : [])
+  }
+
+  /// Whether the app set the offset itself and so does not expect an id to follow.
   private func isAfterOffset(_ finding: Finding) -> Bool {
     guard finding.detector == "S08" else { return false }
     let last = subject.evidence.requests.requests.last { $0.time <= finding.place.start }

@@ -8,7 +8,33 @@ import ScrollModel
 struct OscillationCauses {
   let subject: Subject
 
-  var all: [DiagnosedCause] { subject.findings(["S29"]).prefix(1).compactMap(cause) }
+  var all: [DiagnosedCause] {
+    let found = subject.findings(["S29"]).prefix(1).compactMap(cause)
+    return found.isEmpty ? [shaking()].compactMap { $0 } : found
+  }
+
+  /// An offset that goes back and forth at rest, whatever its values are.
+  private func shaking() -> DiagnosedCause? {
+    guard let run = subject.evidence.reversals.longest, run.count >= 6 else { return nil }
+    let size = Self.sizeText(run.largest)
+    return subject.cause(
+      run.isRelaid ? .sizeChange : .ownership,
+      [
+        "From \(momentText(run.time)) on the offset changes its direction \(run.count) times without a finger and a "
+          + "request, by up to \(size) pt at a time.",
+        run.isRelaid
+          ? "The layout changes meanwhile: it grows and shrinks by turns, and the view goes with it."
+          : "The layout stays: two owners place the view by turns.",
+      ],
+      proof: ["\(countText(run.count, "change")) of the direction, each within 400 ms."],
+      odds: run.count >= 10 ? 60 : 20,
+      parameter: CauseParameter(name: "amplitude", value: run.largest, unit: "pt"),
+      effects: subject.findings(["S10", "S27", "S28"]),
+      fix: (
+        "let one owner place the view, and let rows only grow while they stream",
+        ".defaultScrollAnchor(.bottom, for: .sizeChanges) // and no scrollTo at each update"
+      ))
+  }
 
   /// The alternating quantity of a finding, with its two values.
   static func alternation(_ finding: Finding) -> (what: String, low: Double, high: Double)? {

@@ -37,26 +37,38 @@ extension OwnershipCauses {
       ), edit: RequestEdit(late.map(\.request), .leftOut))
   }
 
-  /// A program that scrolls to the growing end of the content, although the user has left the end.
-  func pulled() -> DiagnosedCause? {
-    let found = requests.compactMap { request -> (request: ScrollRequest, away: Double)? in
-      guard !request.isTouched, let high = request.after.high,
-        (request.rest - high).magnitude <= subject.slack, request.travel > 40
-      else { return nil }
-      var away = 0.0
-      for movement in movements.reversed() where movement.end < request.time {
-        guard [.finger, .deceleration, .behavior].contains(movement.owner) else { break }
-        away -= movement.distance
-      }
-      guard away > 40 else { return nil }
-      // New items may be the user's own; growing ones are not.
-      let isGrowth = subject.evidence.changes.changes.contains {
-        $0.inserted.count == 0 && ($0.growth ?? 0) > 0
-          && $0.time.nanoseconds(since: request.time).magnitude <= 100_000_000
-      }
-      return isGrowth ? (request, away) : nil
+  /// How far the user had left the end before a request that goes to it; nil for another request.
+  private func away(before request: ScrollRequest) -> Double? {
+    guard !request.isTouched, let high = request.after.high,
+      (request.rest - high).magnitude <= subject.slack, request.travel > 40
+    else { return nil }
+    var away = 0.0
+    for movement in movements.reversed() where movement.end < request.time {
+      guard [.finger, .deceleration, .behavior].contains(movement.owner) else { break }
+      away -= movement.distance
     }
-    guard let first = found.first else { return nil }
+    return away > 40 ? away : nil
+  }
+
+  /// The growths of the content about a request.
+  private func growths(beside request: ScrollRequest) -> [SceneChange] {
+    subject.evidence.changes.changes.filter {
+      ($0.growth ?? 0) > 0 && $0.time.nanoseconds(since: request.time).magnitude <= 100_000_000
+    }
+  }
+
+  /// A program that goes to the end with content that grows there, although the user has left the end.
+  func pulled() -> DiagnosedCause? {
+    var found = requests.compactMap {
+      request -> (request: ScrollRequest, away: Double, isGrowth: Bool)? in
+      guard let away = away(before: request) else { return nil }
+      let growths = growths(beside: request)
+      guard !growths.isEmpty else { return nil }
+      return (request, away, growths.contains { $0.inserted.count == 0 })
+    }
+    // A new item may be the user's own; what grows is not, and nobody sends one from afar each time.
+    if found.count < 2 || found.contains(where: \.isGrowth) { found.removeAll { !$0.isGrowth } }
+    guard let first = found.first else { return pulledLater() }
     return subject.cause(
       .ownership,
       [
@@ -66,12 +78,78 @@ extension OwnershipCauses {
       ],
       proof: [
         "\(countText(found.count, "scroll")) to the end with a growth, from a place that the user had chosen."
-      ], odds: found.count > 1 ? 100 : 20,
+      ], odds: found.count > 1 && first.isGrowth ? 100 : 20,
       parameter: CauseParameter(name: "distance", value: first.request.travel, unit: "pt"),
       effects: subject.findings(["S30", "S35", "S39"]),
       fix: (
         "follow the end only while the user is at it",
         ".onScrollPhaseChange { _, phase in follows = follows && phase != .interacting }"
       ), edit: RequestEdit(found.map(\.request), .leftOut))
+  }
+
+  /// The last of several scrolls that followed the content, a moment after it grew and after the user had left.
+  private func pulledLater() -> DiagnosedCause? {
+    let follows = requests.filter { !growths(beside: $0).isEmpty && $0.ending == .rested }
+    guard follows.count >= 3, let model = follows.first else { return nil }
+    for request in requests
+    where request.destination == model.destination && request.isAnimated == model.isAnimated {
+      let last = subject.evidence.changes.changes.last {
+        $0.time < request.time && $0.inserted.count == 0 && ($0.growth ?? 0) > 0
+      }
+      guard let away = away(before: request), growths(beside: request).isEmpty, let last else {
+        continue
+      }
+      let wait = request.time.nanoseconds(since: last.end) / 1_000_000
+      guard wait <= 1000 else { continue }
+      return subject.cause(
+        .ownership,
+        [
+          "The user had scrolled \(pointsText(away)) pt away from the end, and at \(momentText(request.time)) the same "
+            + "scroll that followed the content before went back to it, \(wait) ms after the last growth.",
+          "A button that the user pressed would look the same.",
+        ],
+        proof: ["\(countText(follows.count, "scroll")) to the same place came with a growth."],
+        odds: 5,
+        parameter: CauseParameter(name: "distance", value: request.travel, unit: "pt"))
+    }
+    return nil
+  }
+
+  /// Animated scrolls that the user takes back while they are under way, again and again.
+  func contested() -> DiagnosedCause? {
+    let found = zip(requests, requests.dropFirst()).compactMap {
+      request, next -> (request: ScrollRequest, taken: Double)? in
+      guard request.ending == .touched, !request.isCutAcross, request.isAnimated,
+        next.destination == request.destination,
+        next.time.nanoseconds(since: request.time) <= 1_000_000_000,
+        let goal = request.goal
+      else { return nil }
+      let taken = next.start - request.rest
+      return taken * (goal - request.start) < 0 && taken.magnitude > 8 ? (request, taken) : nil
+    }
+    guard found.count >= 3, let first = found.first else { return nil }
+    return subject.cause(
+      .ownership,
+      [
+        "The program scrolls to \(first.request.name) with an animation while the user scrolls the other way: "
+          + "\(found.count) times the user cut it, first at \(momentText(first.request.time)).",
+        "There the user took back \(pointsText(first.taken.magnitude)) pt, and the next request came "
+          + "\(wait(after: first.request)) ms later.",
+      ],
+      proof: [
+        "\(requests.count) requests; \(found.count) of them end with a gesture in the other direction."
+      ],
+      odds: found.count >= 5 ? 60 : 20,
+      parameter: CauseParameter(name: "distance", value: first.taken, unit: "pt"),
+      effects: subject.findings(["S07", "S24", "S30", "S35", "S39"]),
+      fix: (
+        "stop following when the user scrolls, and follow again at the end",
+        ".onScrollPhaseChange { _, phase in follows = follows && phase != .interacting }"
+      ), edit: RequestEdit(found.map(\.request), .leftOut))
+  }
+
+  private func wait(after request: ScrollRequest) -> Int64 {
+    let next = requests.first { $0.time > request.time }
+    return next.map { $0.time.nanoseconds(since: request.time) / 1_000_000 } ?? 0
   }
 }

@@ -13,7 +13,7 @@ struct OwnershipCauses {
   var all: [DiagnosedCause] {
     [
       overrides(), undone(), takeovers(), cuts(), cutByGesture(), layoutUnderFinger(), timer(),
-      pulled(), unasked(),
+      pulled(), contested(), unasked(),
     ].compactMap { $0 }
   }
 
@@ -277,6 +277,7 @@ struct OwnershipCauses {
     // Corrections of declared estimates are expected.
     let found = movements.filter {
       $0.owner == .correction && !$0.isGuess && $0.distance.magnitude > 20
+        && !isBesideInsert($0)
     }
     guard let first = found.first else { return nil }
     let size = pointsText(first.distance.magnitude)
@@ -296,6 +297,13 @@ struct OwnershipCauses {
         "compare positions of \(subject.item)s, not offsets; give rows a known length if the indicator matters",
         ".onScrollTargetVisibilityChange(idType: ID.self) { … } // in place of contentOffset"
       ))
+  }
+
+  /// Whether items came in above at a movement: then the offset made up for what is really there.
+  private func isBesideInsert(_ movement: OwnedMovement) -> Bool {
+    subject.evidence.changes.changes.contains {
+      $0.inserted.countBefore > 0 && $0.time <= movement.end && $0.after.time >= movement.start
+    }
   }
 
   /// Whether sizes or insets changed shortly before a movement or during it.

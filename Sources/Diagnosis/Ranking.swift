@@ -15,8 +15,8 @@ struct Ranking {
     }
   }
 
-  /// Whether nearly all releases have one speed: equal gestures have equal distances.
-  private static func areRepeated(_ decisions: [RestDecision]) -> Bool {
+  /// Whether nearly all releases have one speed: equal gestures go equally far.
+  static func areRepeated(_ decisions: [RestDecision]) -> Bool {
     let speeds = decisions.compactMap { $0.velocity?.magnitude }.filter { $0 > 50 }.sorted()
     guard speeds.count >= 2, speeds.count == decisions.count, let first = speeds.first,
       let last = speeds.last

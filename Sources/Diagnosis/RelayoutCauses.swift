@@ -5,27 +5,30 @@ import ScrollModel
 /// content.
 struct RelayoutCauses {
   let subject: Subject
-  private var scene: KnownLengths { subject.scene }
+  var scene: KnownLengths { subject.scene }
   private var item: String { subject.item }
-  private var changes: [SceneChange] {
+  var changes: [SceneChange] {
     subject.evidence.changes.changes.filter { !$0.isTouched && !$0.isCommanded && $0.isShown }
   }
-  private var isVertical: Bool { scene.axis?.axis != .horizontal }
+  var isVertical: Bool { scene.axis?.axis != .horizontal }
   private var extent: String { isVertical ? "height" : "width" }
 
-  var all: [DiagnosedCause] { [reservedRoom(), reflow(), inset()].compactMap { $0 } }
+  var all: [DiagnosedCause] {
+    [reservedRoom(), reflow(), inset(), reset(), returned(), shifted(), relaid()].compactMap { $0 }
+  }
 
   /// Whether a change has a cause here.
   func isFault(_ change: SceneChange) -> Bool {
-    isRoom(change) || isReflow(change) || insetExcess(change) != nil
+    isRoom(change) || isReflow(change) || insetExcess(change) != nil || isReset(change)
+      || isReturn(change)
   }
 
-  private func moved(_ change: SceneChange) -> String {
+  func moved(_ change: SceneChange) -> String {
     "offset \(pointsText(change.before.axis.offset)) → \(pointsText(change.after.axis.offset)) pt"
   }
 
   /// The findings of some detectors during changes, each once.
-  private func effects(_ detectors: Set<String>, of changes: [SceneChange]) -> [Finding] {
+  func effects(_ detectors: Set<String>, of changes: [SceneChange]) -> [Finding] {
     var effects: [Finding] = []
     for change in changes {
       let span = change.time...max(change.time, change.after.time)

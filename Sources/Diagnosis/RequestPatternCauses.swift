@@ -7,12 +7,12 @@ import ScrollModel
 /// padding, on insertions, or on the opening of a view.
 struct RequestPatternCauses {
   let subject: Subject
-  private var scene: KnownLengths { subject.scene }
-  private var requests: [ScrollRequest] { subject.evidence.requests.requests }
-  private var isVertical: Bool { scene.axis?.axis != .horizontal }
+  var scene: KnownLengths { subject.scene }
+  var requests: [ScrollRequest] { subject.evidence.requests.requests }
+  var isVertical: Bool { scene.axis?.axis != .horizontal }
 
   var all: [DiagnosedCause] {
-    [recentered(), restored(), hiddenPadding(), opening()].compactMap { $0 }
+    [recentered(), restored(), hiddenPadding(), opening() ?? lateOpening()].compactMap { $0 }
   }
 
   // MARK: Rows in view
@@ -239,8 +239,8 @@ struct RequestPatternCauses {
       edit: scroll.request.map { RequestEdit([$0], .leftOut) })
   }
 
-  /// The declaration with the default anchor for the initial offset at the end.
-  private var openingAtEnd: Configuration {
+  /// The declaration with the default anchor for the first offset at the end.
+  var openingAtEnd: Configuration {
     var changed = subject.configuration
     changed.defaultAnchors.initialOffset = .anchor(
       isVertical ? UnitPoint(x: 0.5, y: 1) : UnitPoint(x: 1, y: 0.5))

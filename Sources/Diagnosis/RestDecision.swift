@@ -79,6 +79,11 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
   private var movements = OffsetMovements()
   private var sceneGeneration = -1
   private var layoutGeneration = -1
+  private var shape: [Double]?
+  private var shapeGeneration = -1
+  private var reshapes: [TraceTime] = []
+  private var momentum: [(time: TraceTime, sum: Double)] = []
+  private static let momentumLimit = 200_000
   private static let layoutLimit = 16
   private var hasPhasesOrInputs = false
   private var scale: Double?
@@ -95,7 +100,15 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
     settles.take(event, at: time, on: viewState)
     drags.take(event, on: viewState)
     switch event {
-    case .input(.touch), .input(.wheel), .observation(.phase), .observation(.release):
+    case .input(.wheel(let wheel)):
+      hasPhasesOrInputs = true
+      if wheel.momentumPhase != .none, momentum.count < Self.momentumLimit,
+        let axis = MainAxis(viewState)
+      {
+        let step = axis.axis == .vertical ? wheel.delta.dy : wheel.delta.dx
+        momentum.append((time, (momentum.last?.sum ?? 0) + (axis.isMirrored ? -step : step)))
+      }
+    case .input(.touch), .observation(.phase), .observation(.release):
       hasPhasesOrInputs = true
     case .observation(.frame(let frame)):
       if frame.phase != nil { hasPhasesOrInputs = true }
@@ -113,11 +126,24 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
     case .observation, .stream: break
     }
     scale = viewState.scale
+    noteShape(at: time, viewState)
     noteLayout(viewState)
     collect(viewState)
   }
 
-  /// Records each layout that differs from the previous one.
+  /// Keeps the moments at which the container or its inset at the start changed.
+  private mutating func noteShape(at time: TraceTime, _ viewState: borrowing ViewState) {
+    guard viewState.geometryGeneration != shapeGeneration, reshapes.count < limit,
+      let axis = MainAxis(viewState)
+    else { return }
+    shapeGeneration = viewState.geometryGeneration
+    // What the end may hide is not where a release leads.
+    let shape = [axis.frame, axis.start]
+    if let old = self.shape, old != shape { reshapes.append(time) }
+    self.shape = shape
+  }
+
+  /// Keeps each layout that differs from the one before.
   private mutating func noteLayout(_ viewState: borrowing ViewState) {
     guard viewState.targets.generation != layoutGeneration, layouts.count < Self.layoutLimit,
       viewState.targets.index.count > 0, let axis = MainAxis(viewState)
@@ -137,7 +163,49 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
     decisions = Array(movements.decisions.prefix(limit))
   }
 
-  /// The uncertainty of a recorded offset.
+  /// Counts each rest in the lengths that were known at its release, or leaves it out.
+  ///
+  /// A lazy stack that measures rows during the deceleration moves the offset with what is in view; that
+  /// is no part of the way that the release led to. Nor is what another container or inset did to it, and
+  /// a pad's recorded momentum is an input that says by itself where the content goes.
+  mutating func takeOut(_ corrections: EstimateCorrections) {
+    let corrections = corrections.all
+    guard !corrections.isEmpty || !reshapes.isEmpty || !momentum.isEmpty else { return }
+    let tolerance = tolerance
+    decisions = decisions.compactMap { decision in
+      let isReshaped = reshapes.contains { $0 >= decision.time && $0 <= decision.restTime }
+      guard !isReshaped else { return nil }
+      let inside = corrections.filter { $0.time > decision.time && $0.time <= decision.restTime }
+      // Between steps of a pad, frames do not show which part of a movement was a correction.
+      if let pushed = Self.sum(momentum, decision),
+        !inside.isEmpty || (decision.way - pushed).magnitude <= tolerance + 0.5
+      {
+        return nil
+      }
+      let moving = inside.filter { $0.decision != .stayed && $0.distance.magnitude > 0.5 }
+      guard !moving.isEmpty else { return decision }
+      // The end of the range moved, too, and frames that do not decide leave the way unknown.
+      guard !decision.isAtEnd(within: tolerance),
+        moving.allSatisfy({ $0.decision == .followed })
+      else { return nil }
+      var decision = decision
+      decision.rest -= moving.reduce(0) { $0 + $1.distance }
+      decision.fit = nil
+      return decision
+    }
+  }
+
+  /// How far a pad's momentum asked the content to go after a release; nil without momentum.
+  private static func sum(
+    _ momentum: [(time: TraceTime, sum: Double)], _ decision: RestDecision
+  ) -> Double? {
+    guard let first = momentum.firstIndex(where: { $0.time >= decision.time }),
+      let last = momentum.lastIndex(where: { $0.time <= decision.restTime }), first <= last
+    else { return nil }
+    return momentum[last].sum - (first > 0 ? momentum[first - 1].sum : 0)
+  }
+
+  /// How far an observed offset may be off.
   var uncertainty: Double {
     let pixel = scale.map { $0 > 0 ? 0.5 / $0 : 0.25 } ?? 0.25
     return max(pixel, min(noise.deviation, 4))

@@ -103,7 +103,12 @@ struct Rounds {
         !cause.effects.isEmpty && cause.effects.allSatisfy { known.contains($0.fingerprint) }
       if !isExplained { causes.append(cause) }
     }
-    // A certain cause takes precedence over an uncertain one about rests.
+    // What is certain goes before what rests make likely.
+    if let first = causes.first, first.certainty == .likely, first.proof.isEmpty {
+      causes =
+        causes.filter { $0.certainty == .certain } + causes.filter { $0.certainty != .certain }
+    }
+    // What is known goes before a guess about rests; a rest elsewhere alone is known no better.
     if causes.first?.certainty == .undecided {
       causes = causes.filter(Self.isKnown) + causes.filter { !Self.isKnown($0) }
     }

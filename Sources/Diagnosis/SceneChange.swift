@@ -14,7 +14,11 @@ struct SceneChange: Sendable {
   var isTouched = false
   /// Whether the program scrolled during it or shortly before.
   var isCommanded = false
-  /// Whether a frame shows the view's reaction; without one it may be missing.
+  /// In how many frames the offset moved.
+  var movedFrames = 0
+  /// Whether the app had just come to the front.
+  var isAfterActivation = false
+  /// Whether a frame shows what the view did; without one it may as well be lost.
   var isShown = true
   /// The ids that edits inserted, removed or resized, in order.
   var edited: [TargetID] = []
@@ -33,7 +37,19 @@ struct SceneChange: Sendable {
     frameShift != 0 || startInsetShift != 0 || endInsetShift != 0
   }
 
-  /// The screen movement of targets that are visible before and still laid out; nil without any.
+  /// Whether the view kept its distance to an edge that moved, as with a bar or a keyboard.
+  func isFollowed(within slack: Double) -> Bool {
+    guard isContainerChange, before.handles == after.handles,
+      after.axis.excess(after.axis.offset).magnitude <= slack
+    else { return false }
+    let toStart = offsetShift + startInsetShift
+    let shorter = endInsetShift - frameShift
+    let toEnd = offsetShift - (growth ?? 0) - shorter
+    return startInsetShift != 0 && toStart.magnitude <= slack
+      || shorter != 0 && toEnd.magnitude <= slack
+  }
+
+  /// How far targets that were in view before and are still laid out moved on the screen; nil for none.
   ///
   /// It is the median: one resized row moves only those after it.
   func screenShift(_ starts: [Int: Double]) -> Double? {
@@ -78,8 +94,10 @@ struct SceneChangeTracker: Sendable {
   private var generation = 0
   private var content: Size?
   private var lastCommand: TraceTime?
+  private var lastActivation: TraceTime?
   private(set) var lastMove = TraceTime.zero
   private static let calm: Int64 = 100_000_000
+  private static let activation: Int64 = 1_000_000_000
   private static let limit = 200
 
   /// Whether the content is at rest, as far as known.
@@ -120,6 +138,7 @@ struct SceneChangeTracker: Sendable {
       isFrame = true
       if viewState.previous?.offset != viewState.offset {
         lastMove = time
+        open?.movedFrames += 1
         if open == nil, generation == viewState.geometryGeneration { settled = nil }
       }
     case .input(.touch), .input(.wheel):
@@ -128,6 +147,8 @@ struct SceneChangeTracker: Sendable {
     case .input(.command):
       open?.isCommanded = true
       lastCommand = time
+    case .observation(.annotation(let note)) where note.kind == "app-state":
+      if viewState.isForeground == true { lastActivation = time }
     default: break
     }
     defer {
@@ -148,6 +169,9 @@ struct SceneChangeTracker: Sendable {
       open = SceneChange(before: settled, after: settled, time: time, end: time)
       open?.isCommanded =
         lastCommand.map { time.nanoseconds(since: $0) <= Self.calm } ?? false
+      open?.isAfterActivation =
+        lastActivation.map { time.nanoseconds(since: $0) <= Self.activation } ?? false
+      if isFrame, viewState.previous?.offset != viewState.offset { open?.movedFrames = 1 }
     } else {
       open?.count += 1
     }

@@ -16,7 +16,9 @@ struct SceneEvidence: OutcomeAnalysis {
   private(set) var hasPhases = false
   private(set) var releases: [AskedRelease] = []
   private(set) var reach = TargetReach()
-  /// The handles of targets with a visibility event.
+  private(set) var relayouts = MovingRelayouts()
+  private(set) var reversals = RestReversals()
+  /// The handles of targets that an event counted as visible.
   private(set) var seen: Set<Int> = []
   /// An animated scroll before the first frame.
   private(set) var early: ScrollDestination?
@@ -47,6 +49,8 @@ struct SceneEvidence: OutcomeAnalysis {
   mutating func take(_ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState) {
     changes.take(event, at: time, on: viewState)
     requests.take(event, at: time, on: viewState)
+    relayouts.take(event, at: time, on: viewState)
+    reversals.take(event, at: time, on: viewState)
     switch event {
     case .input(.touch(let sample)):
       if sample.phase == .began { gestureStart = MainAxis(viewState)?.offset }

@@ -28,20 +28,58 @@ extension ScrollToCauses {
 
   /// The common factor of all scrolls that do not end at their destinations; nil without one.
   private var factor: Double? {
-    let shares = requests.compactMap { request -> Double? in
+    let found = requests.compactMap { request -> (way: Double, miss: Double)? in
       guard request.ending == .rested, request.isRestShown, let goal = request.laterGoal,
         let wanted = request.laterWanted, wanted == goal, (goal - request.start).magnitude > 50,
         (request.rest - goal).magnitude > subject.slack
       else { return nil }
-      return request.travel / (goal - request.start)
+      return (goal - request.start, request.rest - goal)
     }
+    // A length that is missing each time is forgotten, not multiplied.
+    let (ways, misses) = (found.map(\.way.magnitude), found.map(\.miss))
+    if let least = misses.min(), let most = misses.max(), most - least <= subject.slack,
+      let shortest = ways.min(), let longest = ways.max(),
+      longest - shortest > longest / 20 || forgotten(most, requests[0].after) != nil
+    {
+      return nil
+    }
+    let shares = found.map { 1 + $0.miss / $0.way }
     guard shares.count >= 2, let first = shares.first, first > 0.1,
       shares.allSatisfy({ ($0 / first - 1).magnitude <= 0.01 })
     else { return nil }
     return first
   }
 
-  /// A multiplied distance: by a page's zoom or by the display's scale.
+  /// Which length of the scene a request leaves out or adds.
+  func forgotten(_ miss: Double, _ axis: MainAxis) -> LengthExplanation? {
+    scene.explanation(
+      of: miss, within: subject.slack,
+      [
+        KnownLength("the inset at the start", axis.start),
+        KnownLength("the inset at the end", axis.end),
+      ])
+  }
+
+  /// Where a request leaves its target, where insets make that other than the miss.
+  func place(of request: ScrollRequest) -> String? {
+    guard request.isID, let anchor = request.anchor, let target = request.laterTarget else {
+      return nil
+    }
+    let axis = request.after
+    let (edge, inset, distance) =
+      anchor == 1
+      ? (
+        isVertical ? "bottom" : "trailing", axis.end,
+        request.rest + axis.frame - target.start - target.length
+      )
+      : (isVertical ? "top" : "leading", axis.start, target.start - request.rest)
+    guard anchor == 0 || anchor == 1, inset > 1, distance > -subject.slack else { return nil }
+    return
+      "\(request.name) is \(pointsText(distance)) pt from the \(edge) edge of the view; the inset "
+      + "there is \(pointsText(inset)) pt."
+  }
+
+  /// A distance that is multiplied: by a page's zoom or by the display's scale.
   func scaled(_ request: ScrollRequest) -> Fault? {
     guard let factor, let goal = request.laterGoal, request.laterWanted == goal else { return nil }
     let isMore = factor > 1

@@ -304,12 +304,7 @@ struct ScrollToCauses {
 
   /// A request that ends at another offset; the distance may be a known length.
   private func short(_ request: ScrollRequest, _ miss: Double) -> Fault? {
-    let axis = request.after
-    let insets = [
-      KnownLength("the inset at the start", axis.start),
-      KnownLength("the inset at the end", axis.end),
-    ]
-    let length = scene.explanation(of: miss, within: subject.slack, insets)
+    let length = forgotten(miss, request.after)
     var sentences = [
       "The scroll to \(request.name) ends \(pointsText(miss.magnitude)) pt "
         + "\(miss < 0 ? "before" : "past") its goal (\(pointsText(request.laterGoal ?? 0)) pt)."
@@ -323,6 +318,8 @@ struct ScrollToCauses {
           ".contentMargins(.\(isVertical ? "vertical" : "horizontal"), …, for: .scrollContent)"
         )
       }
+    } else if let place = place(of: request) {
+      sentences.append(place)
     }
     return Fault(
       kind: "short", request: request, sentences: sentences,

@@ -59,8 +59,8 @@ extension SizeChangeCauses {
       changed: unbound.changed)
   }
 
-  /// The first visible item that is still laid out.
-  private func firstShown(_ change: SceneChange) -> ShownItem? {
+  /// The first item that was in view and is still laid out.
+  func firstShown(_ change: SceneChange) -> ShownItem? {
     change.before.shown.first {
       $0.fraction(from: change.before.low, to: change.before.high) > 0
         && change.laterStarts[$0.handle] != nil

@@ -5,7 +5,7 @@ import ScrollModel
 struct SizeChangeCauses {
   let subject: Subject
   var scene: KnownLengths { subject.scene }
-  private var changes: [SceneChange] {
+  var changes: [SceneChange] {
     subject.evidence.changes.changes.filter { !$0.isTouched && !$0.isCommanded }
   }
   var isVertical: Bool { scene.axis?.axis != .horizontal }
@@ -56,15 +56,17 @@ struct SizeChangeCauses {
 
   private func fault(of change: SceneChange) -> Fault? {
     guard change.isShown else { return replaced(change) }
-    return replaced(change) ?? followLost(change) ?? hidden(change) ?? restored(change)
-      ?? empty(change)
-      ?? misaligned(change) ?? late(change) ?? startedOver(change) ?? jumped(change)
+    let kinds: [(SceneChange) -> Fault?] = [
+      replaced, followLost, hidden, covered, restored, empty, leftBehind, misaligned, late,
+      startedOver, thrown, jumped,
+    ]
+    return kinds.lazy.compactMap { $0(change) }.first
   }
 
   // MARK: Lengths of a change
 
-  /// The lengths of one change, to name its numbers.
-  private func lengths(of change: SceneChange) -> [KnownLength] {
+  /// The lengths that belong to one change, for names of its numbers.
+  func lengths(of change: SceneChange) -> [KnownLength] {
     var lengths: [KnownLength] = []
     let extent = isVertical ? "height" : "width"
     let (start, end) = isVertical ? ("top", "bottom") : ("leading", "trailing")
@@ -94,8 +96,8 @@ struct SizeChangeCauses {
     return lengths
   }
 
-  /// The content that kept its place, as text.
-  private func kept(_ change: SceneChange) -> String {
+  /// What kept its place, in words.
+  func kept(_ change: SceneChange) -> String {
     if change.offsetShift.magnitude <= subject.slack {
       return "the offset (\(pointsText(change.before.axis.offset)) pt)"
     }
@@ -192,8 +194,8 @@ struct SizeChangeCauses {
     return "At \(momentText(change.time)): \(parts.joined(separator: ", "))."
   }
 
-  /// Whether the app intends to show the end: it opened there, or a request had that destination.
-  private func wantsEnd(before time: TraceTime) -> Bool {
+  /// Whether the app means to show the end: it opened there, or a request went there.
+  func wantsEnd(before time: TraceTime) -> Bool {
     if anchorFraction(.initialOffset) == 1 { return true }
     if let first = subject.evidence.first, first.isAtEnd(within: subject.slack) { return true }
     return subject.evidence.requests.requests.contains { request in
@@ -341,35 +343,54 @@ struct SizeChangeCauses {
       ))
   }
 
-  /// Visible items that move because something changed above them.
+  /// Whether what came in at the start is older than what is read there: a feed shows what is new.
+  private func isPage(_ change: SceneChange) -> Bool {
+    guard change.offsetShift.magnitude <= subject.slack else { return true }
+    return change.inserted.countBefore >= 5
+      && (wantsEnd(before: change.time) || change.removed.count > 0)
+  }
+
+  /// Items in view that move on the screen because something changed above them.
   private func jumped(_ change: SceneChange) -> Fault? {
     guard !change.isContainerChange, !change.isReplacement, change.count <= 4,
-      !change.before.isAtStart(within: subject.slack),
+      !change.before.isAtStart(within: subject.slack) || isPage(change),
       !change.after.isAtEnd(within: subject.slack) || change.growth ?? 0 > 0,
       let shift = change.screenShift(change.laterStarts), shift.magnitude > max(2, subject.slack),
       !isAnchored(change)
     else { return nil }
-    // A growing visible row moves those after it: only changes above all visible rows count.
-    guard
-      let top = change.before.shown.first(where: {
-        $0.fraction(from: change.before.low, to: change.before.high) > 0
-      }), let later = change.laterStarts[top.handle],
+    // A row in view that grows moves those behind it: only what was above all in view counts.
+    guard let top = firstShown(change), let later = change.laterStarts[top.handle],
       ((later - change.after.low) - change.before.position(of: top) - shift).magnitude <= 1
     else { return nil }
     let context = lengths(of: change)
     let length = scene.explanation(of: shift, within: subject.slack, context)
     let way = shift > 0 ? (isVertical ? "down" : "back") : (isVertical ? "up" : "forward")
+    let isMovedAlone = (later - top.start).magnitude <= 1
+    // A view that follows its end moves what is in view as it should.
+    if isMovedAlone, change.before.isAtEnd(within: subject.slack),
+      change.after.isAtEnd(within: subject.slack)
+    {
+      return nil
+    }
     var sentences = [
       "The \(scene.item)s in view jump \(pointsText(shift.magnitude)) pt \(way) at \(momentText(change.time)), "
         + (change.inserted.countBefore > 0
           ? "when \(countText(change.inserted.countBefore, scene.item)) came in above them."
-          : "when the content above them changed.")
+          : isMovedAlone
+            ? "when the content after them changed." : "when the content above them changed.")
     ]
     if let length { sentences.append("\(pointsText(shift.magnitude)) pt is \(length.text).") }
-    sentences.append("The view kept \(kept(change)), not what was in view.")
+    sentences.append(
+      isMovedAlone
+        ? "Nothing above them changed: the offset was moved by \(pointsText(change.offsetShift)) pt."
+        : kept(change) == "nothing"
+          ? "The content grew by \(pointsText(change.growth ?? 0)) pt, and the offset moved by "
+            + "\(pointsText(change.offsetShift)) pt."
+          : "The view kept \(kept(change)), not what was in view.")
     return Fault(
       kind: "jump", cause: .sizeChange, change: change, sentences: sentences, proof: proof(change),
-      odds: length == nil ? 60 : 500, number: shift, symbolic: length?.text,
+      odds: change.before.isAtStart(within: subject.slack) ? 20 : length == nil ? 60 : 500,
+      number: shift, symbolic: length?.text,
       fix: (
         "a bound position, which keeps the \(scene.item) in view in its place",
         ".scrollTargetLayout() … .scrollPosition(id: $id, anchor: .\(isVertical ? "top" : "leading"))"

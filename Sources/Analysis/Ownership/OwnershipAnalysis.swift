@@ -43,7 +43,8 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
     guard let step = settles.tracker.transitions.step else { return }
     let shift = shown.advance(step, viewState)
     defer { last = viewState.time }
-    let isMoving = before == .settling || before == .program
+    let isMoving =
+      before == .settling || before == .program || before == .gesture && step.finger == nil
     let decision = corrections.judge(step, shift, isMoving: isMoving, viewState)
     guard step.delta != 0, step.before != nil, !viewState.isAfterGap else { return }
     let isGuess = decision == .followed

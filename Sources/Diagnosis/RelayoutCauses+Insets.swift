@@ -1,0 +1,187 @@
+import Analysis
+import ScrollModel
+
+/// Insets that change at an edge at which the view rests.
+extension RelayoutCauses {
+  /// One inset that changed, at the edge that is in view.
+  private struct EdgeChange {
+    var name: String
+    var old: Double
+    var new: Double
+    var shift: Double { new - old }
+  }
+
+  /// The only inset that a change gave another value, where nothing else changed.
+  private func edgeChange(of change: SceneChange) -> (EdgeChange, isEnd: Bool)? {
+    guard change.frameShift == 0, change.before.handles == change.after.handles,
+      (change.growth ?? 0).magnitude <= 0.5
+    else { return nil }
+    let (old, new) = (change.before.axis, change.after.axis)
+    if change.startInsetShift.magnitude > 20, change.endInsetShift == 0 {
+      return (
+        EdgeChange(name: isVertical ? "top" : "leading", old: old.start, new: new.start), false
+      )
+    }
+    guard change.endInsetShift.magnitude > 20, change.startInsetShift == 0 else { return nil }
+    return (EdgeChange(name: isVertical ? "bottom" : "trailing", old: old.end, new: new.end), true)
+  }
+
+  // MARK: An inset that is set back
+
+  /// The inset that shrank at the edge in view and took the content with it in one frame.
+  private func stepBack(of change: SceneChange) -> EdgeChange? {
+    guard let (edge, isEnd) = edgeChange(of: change), edge.shift < 0, change.movedFrames == 1 else {
+      return nil
+    }
+    let slack = subject.slack
+    let isAtEdge =
+      isEnd
+      ? change.before.isAtEnd(within: slack) && change.after.isAtEnd(within: slack)
+      : change.before.isAtStart(within: slack) && change.after.isAtStart(within: slack)
+    guard isAtEdge, (change.offsetShift.magnitude + edge.shift).magnitude <= slack else {
+      return nil
+    }
+    return edge
+  }
+
+  /// The earlier change in which the same inset grew by as much and the content moved over many frames.
+  private func earlierGrowth(_ change: SceneChange, _ step: EdgeChange) -> SceneChange? {
+    subject.evidence.changes.changes.last {
+      guard $0.time < change.time, $0.movedFrames >= 4, let (edge, _) = edgeChange(of: $0) else {
+        return false
+      }
+      return edge.name == step.name && (edge.shift + step.shift).magnitude <= 1
+    }
+  }
+
+  /// Whether an inset was set back by something other than the bar or the keyboard that it is for.
+  func isReset(_ change: SceneChange) -> Bool {
+    guard let step = stepBack(of: change) else { return false }
+    return change.isAfterActivation || earlierGrowth(change, step) != nil
+  }
+
+  func reset() -> DiagnosedCause? {
+    guard let change = changes.first(where: isReset), let step = stepBack(of: change) else {
+      return nil
+    }
+    let size = pointsText(step.shift.magnitude)
+    let reason: String
+    if let growth = earlierGrowth(change, step) {
+      reason =
+        "When the inset grew, the content moved over \(growth.movedFrames) frames. A keyboard or a bar that closes "
+        + "does so, too: something else set the inset back."
+    } else {
+      reason =
+        "The app had just become active: the inset was computed before all bars were back."
+    }
+    return subject.cause(
+      .insets,
+      [
+        "The \(step.name) inset went from \(pointsText(step.old)) to \(pointsText(step.new)) pt at "
+          + "\(momentText(change.time)), and the content jumped \(size) pt with it in one frame.",
+        reason,
+      ],
+      proof: [
+        "At \(momentText(change.time)): inset \(pointsText(step.old)) → \(pointsText(step.new)) pt, \(moved(change))."
+      ], odds: 20,
+      parameter: CauseParameter(name: "inset", value: step.shift, unit: "pt"),
+      effects: effects(["S10", "S22", "S25", "S28"], of: [change]),
+      fix: (
+        "compute the inset in one place, and again when the safe area has its final value",
+        "override func safeAreaInsetsDidChange() { … } // SwiftUI: .safeAreaInset(edge: …)"
+      ))
+  }
+
+  // MARK: A bar that comes back
+
+  /// Whether an inset got back the value that it had at first, over the end that was in view.
+  func isReturn(_ change: SceneChange) -> Bool {
+    guard let (edge, isEnd) = edgeChange(of: change), isEnd, edge.shift > 0,
+      change.offsetShift.magnitude <= subject.slack, let first = subject.evidence.first,
+      (first.axis.end - edge.new).magnitude <= 0.5, let near = change.before.distanceToEnd
+    else { return false }
+    return near >= -subject.slack && near <= edge.shift && change.before.axis.overflows
+  }
+
+  func returned() -> DiagnosedCause? {
+    let found = changes.filter(isReturn)
+    guard let change = found.first, let (edge, _) = edgeChange(of: change) else { return nil }
+    let size = pointsText(edge.shift)
+    return subject.cause(
+      .insets,
+      [
+        "The \(edge.name) inset grew from \(pointsText(edge.old)) back to \(pointsText(edge.new)) pt at "
+          + "\(momentText(change.time)), and the offset stayed: \(size) pt at the end are now under it.",
+        "The inset had this value when the view appeared: a bar that collapsed came back.",
+      ],
+      proof: [
+        "\(countText(found.count, "return")) of the inset near the end of the content; at "
+          + "\(momentText(change.time)): \(moved(change))."
+      ], odds: found.count > 1 ? 60 : 20,
+      parameter: CauseParameter(name: "inset", value: edge.shift, unit: "pt"),
+      effects: effects(["S10", "S27", "S28"], of: found),
+      fix: (
+        "move the offset with the inset while the end is in view, or reserve room behind the last item",
+        "if wasAtEnd { scrollView.contentOffset.y += newInset - oldInset } "
+          + "// SwiftUI: .contentMargins(.bottom, …)"
+      ))
+  }
+
+  // MARK: Changes during a gesture
+
+  /// An inset that changes while the content is scrolled, and moves it more than the gesture.
+  func shifted() -> DiagnosedCause? {
+    let jumps = subject.evidence.relayouts.jumps.filter { $0.inset != 0 || $0.frame != 0 }
+    guard let first = jumps.first else { return nil }
+    let extent = isVertical ? "height" : "width"
+    let isInset = first.inset != 0
+    let what = isInset ? "\(isVertical ? "top" : "leading") inset" : "container's \(extent)"
+    let change = isInset ? first.inset : first.frame
+    let size = pointsText(first.distance.magnitude)
+    let own = [KnownLength("the change of the \(what)", change.magnitude)]
+    let length = scene.explanation(of: first.distance, within: subject.slack, own)
+    return subject.cause(
+      isInset ? .insets : .sizeChange,
+      [
+        "The \(what) changed by \(pointsText(change)) pt at \(momentText(first.time)) while the content "
+          + "was scrolled, and the content jumped \(size) pt in addition to the gesture.",
+        length.map { "\(size) pt is \($0.text)." }
+          ?? "The offset was set by the change, not by the gesture alone.",
+      ],
+      proof: ["\(countText(jumps.count, "jump")) with a change of the \(what) during a gesture."],
+      odds: jumps.count > 1 ? 60 : 20,
+      parameter: CauseParameter(name: isInset ? "inset" : extent, value: change, unit: "pt"),
+      symbolic: length?.text, effects: subject.findings(["S10", "S07", "S29"]),
+      fix: (
+        "change a bar's height without moving the offset, or when the gesture has ended",
+        ".onScrollPhaseChange { _, phase in if phase == .idle { collapse() } }"
+      ))
+  }
+
+  /// Layouts that move what is in view while it is scrolled.
+  func relaid() -> DiagnosedCause? {
+    let jumps = subject.evidence.relayouts.jumps.filter { $0.inset == 0 && $0.frame == 0 }
+    guard jumps.count >= 3, let first = jumps.first else { return nil }
+    let back = jumps.count(where: \.isReturned)
+    let largest = jumps.map(\.distance.magnitude).max() ?? 0
+    return subject.cause(
+      .sizeChange,
+      [
+        "While the content is scrolled, lengths before what is in view change, and it jumps: "
+          + "\(jumps.count) times, by up to \(pointsText(largest)) pt, first at \(momentText(first.time)).",
+        back * 2 > jumps.count
+          ? "In \(back) of them the next frame brings it back: the offset is corrected one frame late, against "
+            + "the gesture." : "The offset does not make up for it.",
+      ],
+      proof: [
+        "\(countText(jumps.count, "new layout")) during a gesture with another movement than before."
+      ],
+      odds: jumps.count >= 5 ? 60 : 20,
+      parameter: CauseParameter(name: "distance", value: first.distance, unit: "pt"),
+      effects: subject.findings(["S10", "S07"]),
+      fix: (
+        "give the items a length that is known before they are shown",
+        ".frame(\(isVertical ? "height" : "width"): …) // or a stack that is not lazy"
+      ))
+  }
+}
