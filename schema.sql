@@ -1243,3 +1243,35 @@ FROM kept_decision
 JOIN analysis USING (analysis_id)
 JOIN outcome USING (outcome_id)
 JOIN trace USING (trace_id);
+
+-- ---------------------------------------------------------------------------------------------
+-- Version 5: headers and footers that stay in view while their sections are
+-- ---------------------------------------------------------------------------------------------
+
+-- A target of a layout can be pinned.
+ALTER TABLE layout_target ADD COLUMN
+  pinned          TEXT                          -- source: the role of a view that stays in view while its section is; NULL = none
+    CHECK (pinned IN ('header', 'footer'));
+
+DROP VIEW layout_full;
+
+CREATE VIEW layout_full AS
+  -- Targets of every layout with their ids.
+SELECT
+  layout.trace_id,
+  layout.seq,
+  layout.time_ns / 1e6 AS time_ms,
+  layout_target.position,
+  target.value AS id,
+  target.kind AS id_kind,
+  layout_target.x,
+  layout_target.y,
+  layout_target.width,
+  layout_target.height,
+  layout_target.is_estimated,
+  layout_target.pinned,
+  layout.content_width,
+  layout.content_height
+FROM layout
+JOIN layout_target USING (trace_id, seq)
+JOIN target USING (trace_id, target);

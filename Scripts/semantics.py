@@ -29,6 +29,8 @@ FAMILIES = {
     "PHASE": "Phases",
     "TRANS": "Transitions",
     "VIS": "Visibility",
+    "PIN": "Pinned headers and footers",
+    "INS": "Insets that change",
     "MARG": "Margins and safe area",
     "REL": "Relative frames",
     "CLIP": "Clipping",

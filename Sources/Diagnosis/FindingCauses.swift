@@ -223,7 +223,14 @@ struct FindingCauses {
       Kind(cause: .design, fix: ("an effect that stays inside the view's frame", ".offset(…)"))
     case "S40":
       Kind(cause: .design, fix: ("a scroll view of its own for each content", ".id(content.id)"))
-    case "S41": Kind(cause: .design, fix: nil)
+    case "S41", "S42": Kind(cause: .design, fix: nil)
+    case "S43":
+      Kind(
+        cause: .insets,
+        fix: (
+          "apply the initial offset once, when the view appears",
+          ".onAppear { position.scrollTo(edge: .top) }"
+        ))
     case "S02", "S06", "S12", "S14", "S16":
       Kind(cause: .customBehavior, fix: nil)
     case "S17": Kind(cause: .deceleration, fix: nil)

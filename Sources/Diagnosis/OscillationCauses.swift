@@ -51,6 +51,37 @@ struct OscillationCauses {
     return (rounded * 10).rounded() == rounded * 10 ? pointsText(rounded) : "\(rounded)"
   }
 
+  /// A header that collapses when content is scrolled, above content that then cannot stay scrolled.
+  ///
+  /// The room that the header gives to the view is longer than what there is to scroll.
+  private func collapse(
+    _ finding: Finding, _ what: String, _ low: Double, _ high: Double
+  ) -> DiagnosedCause? {
+    guard what == "container size", let axis = subject.scene.axis, let content = axis.content
+    else { return nil }
+    let given = high - low
+    let room = content - (low - axis.start - axis.end)
+    guard given >= 1, room > 0, room <= given else { return nil }
+    let (size, left) = (pointsText(given), pointsText(room))
+    let name = axis.axis == .vertical ? "height" : "width"
+    return subject.cause(
+      .sizeChange,
+      [
+        "At \(momentText(finding.place.start)) the view begins to alternate between \(pointsText(low)) pt and "
+          + "\(pointsText(high)) pt: a header that collapses while content is scrolled gives its \(size) pt to it.",
+        "The content has only \(left) pt to scroll. The taller view puts it back at its start, and there "
+          + "the header opens again.",
+      ],
+      proof: ["\(countText(max(4, finding.count), "turn")) or more, each within 250 ms (S29)."],
+      odds: 200, parameter: CauseParameter(name: "amplitude", value: given, unit: "pt"),
+      symbolic: "more than the \(left) pt that the content can scroll",
+      effects: [finding] + subject.findings(["I05", "I01", "S10", "S27"]),
+      fix: (
+        "collapse the header only if more than \(size) pt can be scrolled, and open it at the start only",
+        "let canCollapse = geometry.contentSize.\(name) - geometry.containerSize.\(name) > \(size)"
+      ))
+  }
+
   private func cause(_ finding: Finding) -> DiagnosedCause? {
     guard let (what, low, high) = Self.alternation(finding) else { return nil }
     let size = Self.sizeText(high - low)
@@ -59,6 +90,7 @@ struct OscillationCauses {
     let resized = subject.evidence.resized
     let owner =
       what == "content size" && resized.count == 1 ? resized.first.map { $0.displayText } : nil
+    if let collapse = collapse(finding, what, low, high) { return collapse }
     let name = owner.map { "the length of \($0)" } ?? "the \(what)"
     let text = "\(Self.sizeText(low)) pt and \(Self.sizeText(high)) pt"
     var sentences = [

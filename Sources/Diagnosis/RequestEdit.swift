@@ -7,7 +7,9 @@ struct RequestEdit: Hashable, Sendable {
     case leftOut
     /// Replaces an anchor by the smallest movement.
     case withoutAnchor
-    /// Replaces a target by an edge.
+    /// Another anchor.
+    case anchored(UnitPoint)
+    /// An edge in place of a target.
     case edge(Edge)
     /// Adds an animation, which updates its target at each frame (LAZY-4).
     case animated
@@ -39,6 +41,13 @@ struct RequestEdit: Hashable, Sendable {
             to: to, anchor: nil, animation: animation, route: route, preservesVelocity: keeps)))
     case (.withoutAnchor, .write(let id, _, let animation)):
       return .input(.command(.write(id, anchor: nil, animation: animation)))
+    case (.anchored(let anchor), .scroll(let to, _, let animation, let route, let keeps)):
+      return .input(
+        .command(
+          .scroll(
+            to: to, anchor: anchor, animation: animation, route: route, preservesVelocity: keeps)))
+    case (.anchored(let anchor), .write(let id, _, let animation)):
+      return .input(.command(.write(id, anchor: anchor, animation: animation)))
     case (.animated, .scroll(let to, let anchor, _, let route, let keeps)):
       return .input(
         .command(

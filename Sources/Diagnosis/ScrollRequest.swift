@@ -71,7 +71,9 @@ struct ScrollRequest: Sendable {
   var layoutChanges = 0
   /// Whether a wheel across the axis took over, which does not move this axis.
   var isCutAcross = false
-  /// Targets near the rest, to find a neighbor.
+  /// The pinned header at the rest, if it is not the target itself.
+  var header: PinnedHeader?
+  /// Targets near the rest: for naming a neighbor.
   var neighbors: [ShownItem] = []
 
   struct Span: Hashable, Sendable {
@@ -80,6 +82,8 @@ struct ScrollRequest: Sendable {
     var isEstimated = false
     /// Whether the whole target is visible.
     var isVisible = false
+    /// The length of the header that is pinned when the target is at the start of the view.
+    var header = 0.0
   }
 
   /// The destination as text.
@@ -218,6 +222,14 @@ struct ScrollRequestTracker: Sendable {
       request.rest = axis.offset
       request.laterTarget = target(request.destination, axis, viewState).span
       request.laterWanted = wanted(request, request.laterTarget, axis)
+      if let below = request.laterWanted, let header = request.laterTarget?.header, header > 0 {
+        // Some systems align below a pinned header (PIN-4).
+        let other = below - (1 - (request.anchor ?? 0)) * header
+        let (far, near) = (axis.clamp(below) - axis.offset, axis.clamp(other) - axis.offset)
+        if near.magnitude < far.magnitude { request.laterWanted = other }
+      }
+      let header = viewState.pinnedHeader(axis)
+      if case .id(let id) = request.destination, header?.id != id { request.header = header }
       request.laterGoal = request.laterWanted.map(axis.clamp)
       if let snapshot = SceneSnapshot(viewState) { request.neighbors = snapshot.shown }
     }
@@ -282,7 +294,8 @@ struct ScrollRequestTracker: Sendable {
     return (
       ScrollRequest.Span(
         start: start, length: length, isEstimated: viewState.targets.isEstimated(at: index),
-        isVisible: isWhole || covers), hasOtherType
+        isVisible: isWhole || covers, header: viewState.headerLength(ofIndex: index, axis)),
+      hasOtherType
     )
   }
 

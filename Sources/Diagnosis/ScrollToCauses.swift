@@ -46,7 +46,9 @@ struct ScrollToCauses {
       parameter: first.number.map { CauseParameter(name: "distance", value: $0, unit: "pt") },
       symbolic: first.symbolic,
       effects: subject.findings(
-        ["S04", "S19", "S26", "S28", "S36", "S37", "S38", "S10", "S01", "S05", "L04"], within: span),
+        [
+          "S04", "S19", "S26", "S28", "S36", "S37", "S38", "S42", "S10", "S01", "S05", "L04",
+        ], within: span),
       fix: first.fix, edit: first.change.map { RequestEdit(faults.map(\.request), $0) })
   }
 
@@ -60,9 +62,11 @@ struct ScrollToCauses {
       guard request.ending == .rested, request.isRestShown else { return nil }
     }
     if let wrong = wrongWay(request) { return wrong }
-    guard let goal = request.laterGoal else { return minimal(request) ?? unmoved(request) }
+    guard let goal = request.laterGoal else {
+      return minimal(request) ?? covered(request) ?? unmoved(request)
+    }
     let miss = request.rest - goal
-    guard miss.magnitude > subject.slack else { return clamped(request) }
+    guard miss.magnitude > subject.slack else { return covered(request) ?? clamped(request) }
     return unmoved(request) ?? unbound(request) ?? estimated(request, miss) ?? stale(request, miss)
       ?? snapped(request, miss)
       ?? otherAnchor(request) ?? neighbor(request, miss) ?? scaled(request) ?? short(request, miss)

@@ -35,6 +35,7 @@ struct VisibilityCauses {
     if let late = dwell(declared, choice) { return late }
     // Some events fit any viewport; only those that do not fit the declared one count.
     let missed = events.count - agreed
+    if missed >= 3, let covered = covered(declared, agreed) { return covered }
     return missed >= max(3, events.count / 4) ? other(declared, choice, agreed) : nil
   }
 
@@ -61,6 +62,31 @@ struct VisibilityCauses {
       parameter: CauseParameter(name: "dwell", value: milliseconds, unit: "ms"),
       effects: subject.findings(["I01", "I03", "I04"]),
       fix: ("count when the event comes, without a timer", ".onScrollVisibilityChange { … }"))
+  }
+
+  /// Targets under a pinned header that count although they are declared not to, or the reverse.
+  private func covered(_ declared: Double, _ agreed: Int) -> DiagnosedCause? {
+    let fitting = events.count { $0.otherPinned.contains(declared) }
+    guard evidence.hasPinned, fitting * 20 >= events.count * 19, fitting >= agreed + 3 else {
+      return nil
+    }
+    let counts = configuration.switches.pinnedVisibility == .excluded
+    return subject.cause(
+      .visibility,
+      [
+        "What a pinned header covers counts as \(counts ? "visible" : "hidden"); the app declares that it "
+          + "\(counts ? "does not count" : "counts").",
+        "Frames are compared \(counts ? "with the whole view, not with" : "with") the part below the header.",
+      ],
+      proof: [
+        "\(fitting) of \(events.count) events fit \(pointsText(declared * 100)) % so, \(agreed) as it is declared."
+      ], odds: 300, effects: subject.findings(["I03", "I04"]),
+      fix: counts
+        ? (
+          "measure the part below the header",
+          "geometry.frame(in: .scrollView(axis: .vertical)).maxY > headerHeight"
+        )
+        : ("measure the whole view", "geometry.frame(in: .scrollView(axis: .vertical))"))
   }
 
   /// Another threshold or viewport.

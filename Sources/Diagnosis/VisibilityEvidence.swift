@@ -12,7 +12,9 @@ struct VisibilityEvidence: OutcomeAnalysis {
     /// within the insets.
     var whole: ClosedRange<Double>
     var inner: ClosedRange<Double>
-    /// The time since the target last reached the declared threshold; nil if it never did.
+    /// The same within the declared viewport if what pinned views cover counted the other way.
+    var otherPinned: ClosedRange<Double>
+    /// How long ago the target last reached the declared threshold; nil where it never did.
     var delay: Int64?
     /// The threshold in the event.
     var threshold: Double?
@@ -22,7 +24,10 @@ struct VisibilityEvidence: OutcomeAnalysis {
   private let declared: Double
   private let choice: ViewportChoice
   private let measure: VisibilityMeasureChoice
-  /// Fractions in the last frames by handle, the newest last.
+  private let pinned: PinnedVisibilityChoice
+  /// Whether a header or footer was pinned in a layout.
+  private(set) var hasPinned = false
+  /// Fractions in the last frames, by handle, the newest last.
   private var recent: [Int: [Pair]] = [:]
   private var crossed: [Int: TraceTime] = [:]
   private var last: [TargetID: Bool] = [:]
@@ -34,12 +39,14 @@ struct VisibilityEvidence: OutcomeAnalysis {
     var frame: Int
     var whole: Double
     var inner: Double
+    var otherPinned: Double
   }
 
   init(_ configuration: Configuration) {
     declared = configuration.viewVisibility ?? configuration.targetVisibility ?? 0.5
     choice = configuration.switches.visibilityViewport
     measure = configuration.switches.visibilityMeasure
+    pinned = configuration.switches.pinnedVisibility
   }
 
   mutating func take(_ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState) {
@@ -64,20 +71,33 @@ struct VisibilityEvidence: OutcomeAnalysis {
       return
     }
     frame += 1
+    if !hasPinned { hasPinned = viewState.targets.hasPinned }
     for rank in viewState.window.prefix(200) {
       let index = viewState.targets.index(at: rank)
       let handle = viewState.targets.handles[index]
+      let isExcluded = pinned == .excluded
+      let declared = choice == .visibleRect ? whole : inner
       let pair = Pair(
-        frame: frame, whole: viewState.visibleFraction(ofIndex: index, in: whole, measure: measure),
-        inner: viewState.visibleFraction(ofIndex: index, in: inner, measure: measure))
+        frame: frame, whole: fraction(index, whole, isExcluded, viewState),
+        inner: fraction(index, inner, isExcluded, viewState),
+        otherPinned: hasPinned ? fraction(index, declared, !isExcluded, viewState) : 0)
       var list = recent[handle] ?? []
       let was = list.last.map { choice == .visibleRect ? $0.whole : $0.inner } ?? 0
       let now = choice == .visibleRect ? pair.whole : pair.inner
-      if was < declared, now >= declared { crossed[handle] = viewState.time }
+      if was < self.declared, now >= self.declared { crossed[handle] = viewState.time }
       list.append(pair)
       if list.count > 3 { list.removeFirst() }
       recent[handle] = list
     }
+  }
+
+  /// How much of a target shows in a viewport, with or without what pinned views cover of it.
+  private func fraction(
+    _ index: Int, _ viewport: Rect, _ isExcluded: Bool, _ viewState: borrowing ViewState
+  ) -> Double {
+    let isCut = isExcluded && viewState.pinnedFrame(ofIndex: index) == nil
+    return viewState.visibleFraction(
+      ofIndex: index, in: isCut ? viewState.uncovered(viewport) : viewport, measure: measure)
   }
 
   private mutating func add(
@@ -89,7 +109,7 @@ struct VisibilityEvidence: OutcomeAnalysis {
     var pairs = (recent[handle] ?? []).filter { frame - $0.frame <= 3 }
     // Before the first visible frame, and after the last, the fraction is zero.
     if pairs.count < 3 || pairs.last?.frame != frame {
-      pairs.append(Pair(frame: frame, whole: 0, inner: 0))
+      pairs.append(Pair(frame: frame, whole: 0, inner: 0, otherPinned: 0))
     }
     func range(_ value: (Pair) -> Double) -> ClosedRange<Double> {
       let values = pairs.map(value)
@@ -101,7 +121,7 @@ struct VisibilityEvidence: OutcomeAnalysis {
     events.append(
       Event(
         id: id, time: viewState.time, isVisible: isVisible, whole: range(\.whole),
-        inner: range(\.inner),
+        inner: range(\.inner), otherPinned: range(\.otherPinned),
         delay: crossed[handle].map { viewState.time.nanoseconds(since: $0) }, threshold: threshold))
   }
 }

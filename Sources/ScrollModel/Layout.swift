@@ -6,16 +6,27 @@ public struct TargetFrame: Hashable, Sendable {
   public var frame: Rect
   /// Whether the frame is an estimate of a lazy stack.
   public var isEstimated: Bool
+  /// What the target is if it stays in view while its section is; the frame is the one without that.
+  public var pinned: PinnedRole?
 
   /// Creates a target of a layout.
-  public init(id: TargetID, frame: Rect, isEstimated: Bool = false) {
+  public init(id: TargetID, frame: Rect, isEstimated: Bool = false, pinned: PinnedRole? = nil) {
     self.id = id
     self.frame = frame
     self.isEstimated = isEstimated
+    self.pinned = pinned
   }
 }
 
-/// All targets in layout order and the content size, valid from its time on.
+/// A view of a section that stays in view while the section is (PIN-1).
+public enum PinnedRole: String, CaseIterable, Hashable, Sendable {
+  /// Stays at the start of the view: `pinnedViews: .sectionHeaders`, `position: sticky; top: 0`.
+  case header
+  /// Stays at the end of the view: `pinnedViews: .sectionFooters`, `position: sticky; bottom: 0`.
+  case footer
+}
+
+/// All targets in layout order and the content size, valid from a time on.
 public struct Layout: Hashable, Sendable {
   /// Size of the content, if known.
   public var contentSize: Size?

@@ -4,6 +4,7 @@ import Report
 import ScrollModel
 import TextKit
 import TraceStore
+import Triage
 
 /// `show`: summarizes one trace.
 struct ShowCommand: CommandLineKit.Command {
@@ -174,6 +175,8 @@ struct ShowCommand: CommandLineKit.Command {
       let padded = name + String(repeating: " ", count: max(0, 14 - name.count))
       console.print("  \(style(padded, .dim))\(DisplayText.escaped(value))")
     }
+    try MeasuredRowsText(of: Outcome(of: trace, in: store), layouts: summary.layouts)
+      .print(indent: "  ", labelWidth: 14, &console)
     if let range = summary.offsetRange {
       let low = try NumberText.text(range.lowerBound)
       let high = try NumberText.text(range.upperBound)
@@ -276,6 +279,7 @@ struct ShowCommand: CommandLineKit.Command {
       ("lost_events", summary.lostEvents), ("repairs", summary.repairs),
     ]
     for (name, count) in counts { json.member(name, count) }
+    try MeasuredRowsText(of: Outcome(of: trace, in: store), layouts: summary.layouts).write(&json)
     json.key("diagnosis")
     json.beginObject()
     try ReportDiagnosis.said(of: trace, in: store, registry).writeMembers(&json)

@@ -23,13 +23,15 @@ extension CanonicalBytes {
       add(byte: 3)
       add(command)
     case .layout(let layout):
-      add(byte: 4)
+      let hasPinned = layout.targets.contains { $0.pinned != nil }
+      add(byte: hasPinned ? 8 : 4)
       add(optional: layout.contentSize) { $0.add($1) }
       add(Int64(layout.targets.count))
       for target in layout.targets {
         add(target.id)
         add(target.frame)
         add(target.isEstimated)
+        if hasPinned { add(optional: target.pinned) { $0.add($1.rawValue) } }
       }
     case .edit(let edit):
       add(byte: 5)

@@ -9,7 +9,7 @@ extension CanonicalReader {
   {
     let code = try byte()
     switch code {
-    case 1...7: return .input(try input(code))
+    case 1...8: return .input(try input(code))
     case 16...22:
       let observation = try observation(code, after: geometry)
       if case .frame(let frame) = observation { geometry = frame.geometry }
@@ -72,17 +72,20 @@ extension CanonicalReader {
           delta: try vector(), phase: try self.code(), momentumPhase: try self.code(),
           isPrecise: try flag(), position: try optionalPoint()))
     case 3: return .command(try command())
-    case 4: return .layout(try layout())
+    case 4, 8: return .layout(try layout(hasPinned: code == 8))
     case 5: return .edit(try edit())
     default: return .container(try container(hasScrollDisabled: code == 7))
     }
   }
 
-  private mutating func layout() throws(CanonicalError) -> Layout {
+  private mutating func layout(hasPinned: Bool) throws(CanonicalError) -> Layout {
     var layout = Layout(contentSize: try optionalSize(), targets: [])
     for _ in 0..<(try count()) {
-      layout.targets.append(
-        TargetFrame(id: try id(), frame: try rect(), isEstimated: try flag()))
+      var target = TargetFrame(id: try id(), frame: try rect(), isEstimated: try flag())
+      if hasPinned {
+        target.pinned = try optional { reader throws(CanonicalError) in try reader.name() }
+      }
+      layout.targets.append(target)
     }
     return layout
   }

@@ -10,7 +10,7 @@ final class EventInserter {
   private let touches: RowBatch<TouchRow>
   private var statements: [Statement?] = Array(repeating: nil, count: EventTable.allCases.count)
   private lazy var layoutTarget = Result {
-    try database.prepare("INSERT INTO layout_target VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    try database.prepare("INSERT INTO layout_target VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
   }
   private lazy var visibleTarget = Result {
     try database.prepare("INSERT INTO visible_target VALUES (?, ?, ?, ?)")
@@ -141,6 +141,7 @@ final class EventInserter {
       try child.bindReal(target.frame.size.width, at: 7)
       try child.bindReal(target.frame.size.height, at: 8)
       try child.bindInteger(target.isEstimated ? 1 : 0, at: 9)
+      try child.bind(target.pinned?.rawValue, at: 10)
       try finish(child)
     }
   }

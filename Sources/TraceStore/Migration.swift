@@ -51,12 +51,21 @@ struct Migration {
   ///
   /// Reading must not change the file, so a temporary view replaces each older table.
   static func widen(_ database: Database) throws {
-    guard try database.userVersion() < 3 else { return }
-    try database.makeTemporary(
-      """
-      CREATE TEMP VIEW container AS
-      SELECT *, NULL AS is_scroll_disabled FROM main.container
-      """)
+    let version = try database.userVersion()
+    if version < 3 {
+      try database.makeTemporary(
+        """
+        CREATE TEMP VIEW container AS
+        SELECT *, NULL AS is_scroll_disabled FROM main.container
+        """)
+    }
+    if version < 5 {
+      try database.makeTemporary(
+        """
+        CREATE TEMP VIEW layout_target AS
+        SELECT *, NULL AS pinned FROM main.layout_target
+        """)
+    }
   }
 }
 

@@ -13,6 +13,7 @@ extension CommandRoute: ColumnValue {}
 extension AnimationCurve: ColumnValue {}
 extension CoordinateSpace: ColumnValue {}
 extension Quantity: ColumnValue {}
+extension PinnedRole: ColumnValue {}
 
 extension Severity {
   /// The name in the store and in JSON.

@@ -23,7 +23,7 @@ final class StoredTrace {
     }
     layoutTarget = try database.prepare(
       """
-      SELECT target, x, y, width, height, is_estimated
+      SELECT target, x, y, width, height, is_estimated, pinned
       FROM layout_target
       WHERE trace_id = ? AND seq = ?
       ORDER BY position
@@ -125,7 +125,8 @@ final class StoredTrace {
           frame: Rect(
             x: try layoutTarget.readReal(at: 1), y: try layoutTarget.readReal(at: 2),
             width: try layoutTarget.readReal(at: 3), height: try layoutTarget.readReal(at: 4)),
-          isEstimated: try layoutTarget.read(at: 5)))
+          isEstimated: try layoutTarget.read(at: 5),
+          pinned: try layoutTarget.read(at: 6)))
     }
     return frames
   }

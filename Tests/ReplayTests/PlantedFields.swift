@@ -119,6 +119,9 @@ struct PlantedField: Sendable {
       at: [.initialPlacement]),
     .init(
       "pinning", in: [.sizes], bases: ["position: id, default-anchor: bottom"], at: [.sizeChange]),
+    .init("inset-shift", in: [.insets], at: [.sizeChange]),
+    .init("inset-deceleration", in: [.insets], at: [.sizeChange, .motion]),
+    .init("inset-return", in: [.insets], at: [.sizeChange, .motion]),
     .init("behavior-on-resize", in: [.sizes], bases: ["behavior: paging"], at: [.sizeChange]),
     .init("page-length", in: [.list], bases: ["behavior: paging"], at: [.candidateChoice]),
     .init("maximum-pages", in: [.list], bases: ["behavior: paging"], at: [.candidateChoice]),
@@ -146,6 +149,11 @@ struct PlantedField: Sendable {
       at: [.visibility]),
     .init(
       "visible-set-updates", in: [.sizes], bases: ["target-visibility: 0.5"], at: [.visibility]),
+    .init(
+      "pinned-visibility", in: [.sections],
+      bases: ["view-visibility: 0.5", "target-visibility: 0.5"], at: [.visibility]),
+    .init(
+      "pinned-alignment", in: [.sections], bases: ["", "position: id"], at: [.command, .position]),
     .init(
       "visibility-measure", in: [.both],
       bases: [

@@ -44,6 +44,10 @@ enum PlantedSession: String, CaseIterable, Sendable {
   case narrow
   /// Cards in a row, flung past several.
   case cards
+  /// Rows with a pinned header for every six, flung and scrolled to.
+  case sections
+  /// Insets that change at rest, in a deceleration, and while content is pulled past its start.
+  case insets
 
   var session: Session {
     get throws {
@@ -68,6 +72,15 @@ enum PlantedSession: String, CaseIterable, Sendable {
     scene.stack.spacing = 8
     if width != nil { scene.axes = .both }
     if self == .cards { scene.axes = .horizontal }
+    if self == .sections {
+      let rows = (0..<count).map { (row: Int) -> SceneFile.Item in
+        let isHeader = row % 6 == 0
+        return SceneFile.Item(
+          id: TargetID(Int64(row)), size: .length(isHeader ? 90 : 160),
+          pinned: isHeader ? .header : nil)
+      }
+      scene.content = .items(rows)
+    }
     return scene
   }
 
@@ -228,6 +241,32 @@ enum PlantedSession: String, CaseIterable, Sendable {
       wait 300ms
       """
     case .cards: "wait 200ms\nfling left 1800\nwait 3s\n"
+    case .insets:
+      """
+      wait 200ms
+      drag from 200,450 to 200,250 over 300ms ease out
+      wait 500ms
+      insets 80,0,10,0
+      wait 500ms
+      insets 20,0,10,0 after 300ms
+      fling up 900
+      wait 3s
+      scroll to edge top via offset
+      wait 300ms
+      insets 80,0,10,0 after 350ms
+      drag from 200,250 to 200,450 over 300ms ease out
+      wait 2s
+      """
+    case .sections:
+      """
+      wait 200ms
+      drag from 200,450 to 200,250 over 300ms ease out
+      wait 1s
+      scroll to id 9 anchor top via reader
+      wait 300ms
+      fling up 700
+      wait 2s
+      """
     case .write: "wait 200ms\nwrite 12\nwait 300ms\n"
     case .tail:
       """

@@ -34,6 +34,7 @@ struct RedactingSinkTests {
         #expect(before.contentSize == after.contentSize)
         #expect(before.targets.map(\.frame) == after.targets.map(\.frame))
         #expect(before.targets.map(\.isEstimated) == after.targets.map(\.isEstimated))
+        #expect(before.targets.map(\.pinned) == after.targets.map(\.pinned))
       case (.observation(.release(var before)), .observation(.release(let after))):
         before.chosenID = before.chosenID.map(redaction.id)
         #expect(before == after)

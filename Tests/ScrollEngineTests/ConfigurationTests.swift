@@ -348,7 +348,11 @@ extension Configuration {
         _ = entry.set(entry.values.randomElement(using: &apart) ?? "", in: &configuration.switches)
       }
     }
-    for entry in Switches.table where !later.contains(entry.name) {
+    // Those of pinned views and changed insets keep their defaults here, and have rules of their own.
+    let kept = [
+      "pinned-visibility", "pinned-alignment", "inset-shift", "inset-deceleration", "inset-return",
+    ]
+    for entry in Switches.table where !later.contains(entry.name) && !kept.contains(entry.name) {
       if entry.values.isEmpty {
         configuration.switches.fewLimit = Int.random(in: 1...5, using: &generator)
       } else if Int.random(in: 0...3, using: &generator) == 0 {

@@ -39,7 +39,8 @@ struct EventDigest {
     }
     // Values that events came to hold later count only where there is one, as in a trace's digests.
     let children = mirror.children.filter { child in
-      child.label != "isScrollDisabled" || !Mirror(reflecting: child.value).children.isEmpty
+      let isLater = child.label == "isScrollDisabled" || child.label == "pinned"
+      return !isLater || !Mirror(reflecting: child.value).children.isEmpty
     }
     feed(word: UInt64(children.count))
     for child in children { feed(child.value) }

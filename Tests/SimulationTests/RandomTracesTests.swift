@@ -58,6 +58,7 @@ struct RandomTracesTests {
     "WheelPhase": names(WheelPhase.self), "ScrollPhase": names(ScrollPhase.self),
     "Edge": names(Edge.self), "CommandRoute": names(CommandRoute.self),
     "AnimationCurve": names(AnimationCurve.self), "LayoutDirection": names(LayoutDirection.self),
+    "PinnedRole": names(PinnedRole.self),
   ]
 
   static func names<Word: CaseIterable>(_ type: Word.Type) -> Set<String> {
@@ -72,7 +73,7 @@ struct RandomTracesTests {
     #expect(coverage.cases == Self.eventCases)
     #expect(coverage.filled == coverage.empty)
     // One path for each optional of the model's events.
-    #expect(coverage.filled.count == 33, "\(coverage.filled.sorted())")
+    #expect(coverage.filled.count == 34, "\(coverage.filled.sorted())")
     #expect(
       Set(coverage.flags.keys) == [
         "isOptional", "isPrecise", "isPositionedByUser", "isVisible", "isEstimated",
@@ -211,7 +212,7 @@ struct RandomTracesTests {
       var random = RandomTraces(seed: seed)
       return EventDigest.of(random.trace(events: 500).events)
     }
-    #expect(digest(1) == 0x2902_9326_36BF_FAC7)
+    #expect(digest(1) == 0xC143_E07C_8D93_F169)
     #expect(digest(2) != digest(1))
   }
 }

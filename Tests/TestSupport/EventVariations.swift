@@ -136,6 +136,9 @@ public enum EventVariations {
     layout.add("targets", \.targets, [], [first], [second, first], [first, second, first])
     layout.add("id", \.targets, [first, target(TargetID(2), 120, isEstimated: true)])
     layout.add("estimated", \.targets, [first, target(TargetID("1"), 120)])
+    var (header, footer) = (first, second)
+    (header.pinned, footer.pinned) = (.header, .footer)
+    layout.add("pinned", \.targets, [header, second], [first, footer], [header, footer])
     for frame in [
       Rect(x: 0, y: 0, width: 300, height: 120), Rect(x: 1, y: 0.5, width: 300, height: 120),
       Rect(x: 1, y: 0, width: 0, height: 120), Rect(x: 1, y: 0, width: 300, height: 1e9),

@@ -127,6 +127,33 @@ struct ReadingTests {
     #expect(sink.diagnostics.isEmpty)
   }
 
+  @Test("headers and footers count the items of their line")
+  func pinnedTargets() throws {
+    let sink = try Log.read([
+      Log.header,
+      #"{"t":0,"k":"layout","items":[[1,0,0,10,10],[2,0,10,10,10]],"headers":[0],"more":true}"#,
+      #"{"t":0,"k":"layout","headers":[1],"footers":[0],"items":[[3,0,20,9,9],[4,0,30,9,9]]}"#,
+    ])
+    guard case .input(.layout(let layout))? = sink.traces.first?.events.first else {
+      Issue.record("\(sink.traces)")
+      return
+    }
+    #expect(layout.targets.map(\.pinned) == [.header, nil, .footer, .header])
+    #expect(sink.diagnostics.isEmpty)
+  }
+
+  @Test(
+    "an index that fits no item, or one that is pinned twice, loses the layout",
+    arguments: [
+      #""headers":[2]"#, #""headers":[-1]"#, #""footers":[0,0]"#, #""headers":[0],"footers":[0]"#,
+    ])
+  func badPins(_ keys: String) throws {
+    let sink = try Log.read([
+      Log.header, #"{"t":0,"k":"layout","items":[[1,0,0,10,10],[2,0,10,10,10]],\#(keys)}"#,
+    ])
+    #expect(sink.losses.map(\.kind) == ["bad-value"])
+  }
+
   @Test("an unfinished layout is reported and skipped, and later events are read")
   func unfinishedLayouts() throws {
     let part = #"{"t":0,"k":"layout","items":[[1,0,0,10,10]],"more":true}"#

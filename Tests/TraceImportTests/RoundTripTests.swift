@@ -80,10 +80,11 @@ struct RoundTripTests {
   @Test("a layout of many targets is written in several lines and read back as one event")
   func longLayouts() throws {
     for count in [0, 1, 1_999, 2_000, 2_001, 6_500] {
-      let targets = (0..<count).map { index in
-        TargetFrame(
+      let targets = (0..<count).map { (index: Int) -> TargetFrame in
+        let role: PinnedRole? = index % 50 == 7 ? .header : nil
+        return TargetFrame(
           id: TargetID(Int64(index)), frame: Rect(x: 0, y: Double(index), width: 1, height: 1),
-          isEstimated: index % 3 == 0)
+          isEstimated: index % 3 == 0, pinned: role)
       }
       for size in [nil, Size(width: 1, height: Double(count))] {
         let event = TraceEvent.input(.layout(Layout(contentSize: size, targets: targets)))

@@ -59,9 +59,9 @@ struct HostileStoreTests {
     arguments: [
       Refusal(sql: "PRAGMA application_id = 0", kind: .foreign, words: ["not a scrolltrace store"]),
       Refusal(sql: "PRAGMA application_id = 7", kind: .foreign, words: ["application_id is 7"]),
-      Refusal(sql: "PRAGMA user_version = 5", kind: .newer, words: ["version 5", "version 4"]),
+      Refusal(sql: "PRAGMA user_version = 6", kind: .newer, words: ["version 6", "version 5"]),
       Refusal(
-        sql: "PRAGMA user_version = 2147483647", kind: .newer, words: ["2147483647", "version 4"]),
+        sql: "PRAGMA user_version = 2147483647", kind: .newer, words: ["2147483647", "version 5"]),
       Refusal(sql: "PRAGMA user_version = 0", kind: .damaged, words: ["recover"]),
       Refusal(sql: "PRAGMA user_version = -3", kind: .damaged, words: ["recover"]),
       Refusal(sql: "DROP TABLE gap", kind: .damaged, words: ["lacks gap"]),

@@ -16,6 +16,9 @@ struct TamperingTests {
   static let trace: OneTrace = {
     var trace = OneTrace.ofEveryKind
     trace.events.append(.input(.container(ContainerChange(isScrollDisabled: true))))
+    let header = TargetFrame(
+      id: TargetID(1), frame: Rect(x: 0, y: 0, width: 10, height: 10), pinned: .header)
+    trace.events.append(.input(.layout(Layout(targets: [header]))))
     return trace
   }()
 

@@ -45,6 +45,8 @@ extension DetectorEntry {
     "S39": "The content stays where the reader is when targets are put in before it",
     "S40": "New content opens at its start",
     "S41": "Each click of the wheel moves the content smoothly",
+    "S42": "A target that is scrolled to is in view below the pinned header",
+    "S43": "The content stays scrolled when a header or a bar changes its size",
     "I01": "One report for each change of the visible set",
     "I02": "A target that is visible from the start is reported from the start",
     "I03": "A target is reported visible when enough of it is in view",

@@ -40,6 +40,8 @@ struct Detectors: Sendable {
   var thrown = ThrownToEnd()
   var keptPlace = KeptPlace()
   var wheelSteps = WheelSteps()
+  var underHeader = UnderPinnedHeader()
+  var resetByInsets = ResetByInsets()
   var setOscillation = ImpressionOscillation()
   var missingInitial = ImpressionMissingInitial()
   var withoutVisibility = ImpressionWithoutVisibility()
@@ -60,8 +62,9 @@ extension DetectorEntry {
     RequestShort.entry, FollowLost.entry, EmptyRest.entry, PingPong.entry, WriteLoop.entry,
     Stall.entry, IllegalPhase.entry, Truncated.entry, ConventionFlip.entry, HardCut.entry,
     WrongWay.entry, NeedlessMovement.entry, OpeningMotion.entry, ThrownToEnd.entry, KeptPlace.entry,
-    WheelSteps.entry, ImpressionOscillation.entry, ImpressionMissingInitial.entry,
-    ImpressionWithoutVisibility.entry, ImpressionMissed.entry, ImpressionFlicker.entry,
+    WheelSteps.entry, UnderPinnedHeader.entry, ResetByInsets.entry, ImpressionOscillation.entry,
+    ImpressionMissingInitial.entry, ImpressionWithoutVisibility.entry, ImpressionMissed.entry,
+    ImpressionFlicker.entry,
   ]
 
   /// Every detector and lint, in the order of ids within their families.

@@ -92,6 +92,7 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
       if sample.isClick { detectors.oscillation.begin() }
     case .command(let command):
       detectors.keptPlace.cancel()
+      detectors.resetByInsets.commanded(command, &context, viewState)
       detectors.bindingStale.commanded(command)
       if command.redirects { detectors.oscillation.commanded() }
       detectors.thrown.commanded(command, settles.tracker, &context, viewState)
@@ -99,7 +100,9 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
         command, at: viewState.time, hasArrived: requests.hadArrived, isAtGoal: requests.wasAtGoal,
         &context)
       detectors.hardCut.commanded(command, settles.tracker, viewState)
-    case .container: detectors.writeLoop.changed(at: viewState.time)
+    case .container:
+      detectors.writeLoop.changed(at: viewState.time)
+      detectors.resetByInsets.changed(viewState)
     case .layout, .edit:
       detectors.writeLoop.changed(at: viewState.time)
       detectors.thrown.changed(viewState)
@@ -183,6 +186,7 @@ extension FindingsAnalysis {
     detectors.beyondEnd.frame(step, context, viewState)
     detectors.bindingStale.frame(step, context, viewState)
     detectors.relayout.frame(step, &context, viewState)
+    detectors.resetByInsets.changed(viewState)
     detectors.follow.frame(step, context, viewState)
     detectors.empty.frame(step, context, viewState)
     detectors.keptPlace.frame(step, viewState)
@@ -237,7 +241,8 @@ extension FindingsAnalysis {
     detectors.unreachable.resolved(request, &context)
     detectors.wrongWay.resolved(request, &context)
     detectors.needless.resolved(request, &context, viewState)
-    // An outdated position also misses the destination; the more specific finding is sufficient.
+    detectors.underHeader.resolved(request, &context, viewState)
+    // A stale place is short of the goal too; the sharper name is enough.
     if !detectors.stale.resolved(request, &context) {
       detectors.requestShort.resolved(request, &context, viewState)
     }

@@ -231,6 +231,15 @@ struct RequestTracker: Sendable {
     let isWhole = start >= low - slack && start + length <= low + axis.inner + slack
     let covers = start <= low + slack && start + length >= low + axis.inner - slack
     request.isVisible = isWhole || covers
-    if let anchor = request.anchor { request.unclamped = axis.place(of: frame, anchor: anchor) }
+    guard let anchor = request.anchor else { return }
+    let place = axis.place(of: frame, anchor: anchor)
+    request.unclamped = place
+    let header = viewState.headerLength(ofIndex: index, axis)
+    guard header > 0 else { return }
+    // Some systems align below a pinned header (PIN-4); either place is where the request leads.
+    let below = place - (1 - anchor) * header
+    if (axis.clamp(below) - axis.offset).magnitude < (axis.clamp(place) - axis.offset).magnitude {
+      request.unclamped = below
+    }
   }
 }

@@ -62,7 +62,10 @@ struct VisibilityWatch: Sendable {
     ofIndex index: Int, _ context: DetectionContext, _ viewState: borrowing ViewState
   ) -> Double? {
     let switches = context.configuration?.switches ?? Switches()
-    guard let viewport = viewState.viewport(switches.visibilityViewport) else { return nil }
+    guard var viewport = viewState.viewport(switches.visibilityViewport) else { return nil }
+    if switches.pinnedVisibility == .excluded, viewState.pinnedFrame(ofIndex: index) == nil {
+      viewport = viewState.uncovered(viewport)
+    }
     return viewState.visibleFraction(
       ofIndex: index, in: viewport, measure: switches.visibilityMeasure)
   }

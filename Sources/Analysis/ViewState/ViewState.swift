@@ -163,11 +163,13 @@ public struct ViewState: Sendable {
     choice == .visibleRect ? visibleRect : unobscuredRect
   }
 
-  /// Returns the fraction of the target at a layout index inside a viewport, from 0 to 1.
+  /// Returns how much of the target at a layout index lies in a viewport, from 0 to 1.
+  ///
+  /// A pinned target counts where it is drawn (PIN-2).
   public func visibleFraction(
     ofIndex index: Int, in viewport: Rect, measure: VisibilityMeasureChoice = .area
   ) -> Double {
-    let frame = targets.frame(at: index)
+    let frame = pinnedFrame(ofIndex: index) ?? targets.frame(at: index)
     return switch measure {
     case .area: frame.shownFraction(in: viewport)
     case .length: frame.shownFraction(in: viewport, along: targets.mainAxis)

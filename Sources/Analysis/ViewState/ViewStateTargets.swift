@@ -21,6 +21,12 @@ public struct ViewStateTargets: Sendable {
   public internal(set) var handles: [Int] = []
   var frames: [Rect] = []
   var estimates: [Bool] = []
+  /// The roles of pinned targets in layout order; empty if none is pinned.
+  var pinned: [PinnedRole?] = []
+  /// The pinned headers and footers by rank, as they are along the main axis.
+  private(set) var sections = PinnedSections()
+  /// The same where leading is the physical end of the axis: there a header is what a footer is elsewhere.
+  private(set) var mirroredSections = PinnedSections()
   var names = TargetIndexTable()
   private var spans = TargetIndex([])
   private var places: [Int] = []
@@ -115,6 +121,8 @@ extension ViewStateTargets {
     handles.removeAll(keepingCapacity: true)
     frames.removeAll(keepingCapacity: true)
     estimates.removeAll(keepingCapacity: true)
+    let hasPinned = layout.targets.contains { $0.pinned != nil }
+    pinned = hasPinned ? layout.targets.map(\.pinned) : []
     for (index, target) in layout.targets.enumerated() {
       let hint = index < old.count ? old[index] : nil
       handles.append(names.handle(of: target.id, hint: hint))
@@ -132,6 +140,7 @@ extension ViewStateTargets {
     generation &+= 1
     let axis = mainAxis
     spans = TargetIndex(frames.map { ($0.start(axis), $0.length(axis)) })
+    notePinned()
     isDisjoint = true
     for rank in 0..<spans.count where rank > 0 && spans.start(at: rank) < spans.reach(at: rank - 1)
     {
@@ -142,7 +151,20 @@ extension ViewStateTargets {
     for (index, handle) in handles.enumerated() { places[handle] = index }
   }
 
-  /// The axis along which targets are farther apart, used if the axis is unknown.
+  private mutating func notePinned() {
+    guard !pinned.isEmpty else {
+      (sections, mirroredSections) = (PinnedSections(), PinnedSections())
+      return
+    }
+    let roles = (0..<spans.count).compactMap { rank in
+      pinned[spans.index(at: rank)].map { (rank: rank, role: $0) }
+    }
+    sections = PinnedSections(roles)
+    mirroredSections = PinnedSections(
+      roles.map { (rank: $0.rank, role: $0.role == .header ? .footer : .header) })
+  }
+
+  /// The axis along which targets lie farther apart, where it is not known.
   private static func mainAxis(of frames: [Rect]) -> Axis? {
     guard frames.count > 1, let first = frames.first else { return nil }
     var (lowX, highX) = (first.origin.x, first.origin.x)

@@ -32,7 +32,9 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
   private var firstIndices: [TargetID: Int]
   /// Whether the frame of each target of a recorded layout is an estimate; empty if none is.
   private let guessed: [Bool]
-  /// The targets along the other axis, if the view scrolls along both.
+  /// The headers and footers that stay in view while their sections are (PIN-1).
+  let sections: PinnedSections
+  /// The targets along the other axis, where the view scrolls along both.
   private(set) var crossLine: CrossLine?
   /// Whether an id occurs more than once.
   private(set) var hasDuplicates: Bool
@@ -68,7 +70,7 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
   /// Creates content from targets in leading coordinates, in layout order.
   init(
     frames: [Rect], ids: [TargetID], size: Size, mainAxis: Axis, scrollsAcross: Bool = false,
-    guessed: [Bool] = []
+    guessed: [Bool] = [], pinned: [(rank: Int, role: PinnedRole)] = []
   ) {
     self.guessed = guessed
     self.mainAxis = mainAxis
@@ -78,7 +80,10 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     self.ids = ids
     let along = frames.map { $0.interval(mainAxis) }
     let across = frames.map { $0.interval(mainAxis == .vertical ? .horizontal : .vertical) }
-    fixed = TargetIndex(along)
+    let fixed = TargetIndex(along)
+    self.fixed = fixed
+    sections = PinnedSections(
+      pinned.map { (rank: fixed.rank(of: $0.rank), role: $0.role) }.sorted { $0.rank < $1.rank })
     crossLine = scrollsAcross ? CrossLine(across, ids) : nil
     isLazy = false
     extents = StackExtents(count: 0, spacing: 0, fallback: 0)
@@ -100,6 +105,7 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
   /// Creates a lazy stack in which some items have earlier measurements (LAZY-6).
   init(lazy layout: StackLayout, measured: [Double?]) {
     guessed = []
+    sections = PinnedSections(layout.pinned)
     mainAxis = layout.axis
     ids = layout.ids
     actualLengths = layout.lengths

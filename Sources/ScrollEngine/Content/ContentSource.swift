@@ -34,7 +34,7 @@ enum ContentSource: Hashable, Sendable {
       let (frames, length) = layout.frames
       return ContentModel(
         frames: frames, ids: layout.ids, size: layout.size(length: length), mainAxis: stack.axis,
-        scrollsAcross: axes == .both)
+        scrollsAcross: axes == .both, pinned: layout.pinned)
     case .layout(let layout):
       return layout.model(axes: axes, isRightToLeft: isRightToLeft)
     }
@@ -50,7 +50,8 @@ extension Layout {
     return ContentModel(
       frames: frames, ids: targets.map { $0.id }, size: size, mainAxis: axes.main,
       scrollsAcross: axes == .both,
-      guessed: targets.contains { $0.isEstimated } ? targets.map { $0.isEstimated } : [])
+      guessed: targets.contains { $0.isEstimated } ? targets.map { $0.isEstimated } : [],
+      pinned: targets.pinned { $0.pinned })
   }
 }
 

@@ -1,7 +1,7 @@
 public import ScrollModel
 
 /// A stack's items with their lengths resolved in a container.
-struct StackLayout: Hashable, Sendable {
+struct StackLayout: Sendable {
   let axis: Axis
   let spacing: Double
   let estimatedLength: Double
@@ -10,6 +10,8 @@ struct StackLayout: Hashable, Sendable {
   let crossStarts: [Double]
   let crossLengths: [Double]
   let breadth: Double
+  /// The items that are pinned, with their indices in ascending order.
+  let pinned: [(rank: Int, role: PinnedRole)]
 
   /// Lays out a stack; `container` is the frame without the insets.
   init(_ stack: Stack, container: Size) {
@@ -17,6 +19,7 @@ struct StackLayout: Hashable, Sendable {
     spacing = finite(stack.spacing)
     estimatedLength = finite(stack.estimatedLength)
     ids = stack.items.map { $0.id }
+    pinned = stack.items.pinned { $0.pinned }
     let isVertical = stack.axis == .vertical
     let room = isVertical ? container.height : container.width
     let across = clamped(isVertical ? container.width : container.height, 0, largestNumber)
@@ -51,6 +54,17 @@ struct StackLayout: Hashable, Sendable {
       place += lengths[index]
     }
     return (frames, place)
+  }
+}
+
+extension Array {
+  /// The elements that are pinned, by index.
+  func pinned(_ role: (Element) -> PinnedRole?) -> [(rank: Int, role: PinnedRole)] {
+    var found: [(rank: Int, role: PinnedRole)] = []
+    for (index, element) in enumerated() {
+      if let role = role(element) { found.append((index, role)) }
+    }
+    return found
   }
 }
 

@@ -9,10 +9,21 @@ struct VisibilityRule: Hashable, Sendable {
   private let cross: Axis
   private let countsBreadth: Bool
   private let isStrict: Bool
+  /// The pinned views, which are visible where they are drawn (PIN-2).
+  let pinned: PinnedViews
+  private let viewLow: Double
+  private let viewHigh: Double
 
-  init(_ viewport: Viewport, mainAxis: Axis, _ switches: Switches) {
-    low = viewport.low(mainAxis)
-    high = viewport.high(mainAxis)
+  init(
+    _ viewport: Viewport, mainAxis: Axis, _ switches: Switches,
+    _ pinned: PinnedViews = PinnedViews()
+  ) {
+    viewLow = viewport.low(mainAxis)
+    viewHigh = viewport.high(mainAxis)
+    self.pinned = pinned
+    (low, high) =
+      switches.pinnedVisibility == .excluded
+      ? pinned.room(viewLow, viewHigh) : (viewLow, viewHigh)
     cross = mainAxis == .vertical ? .horizontal : .vertical
     crossLow = viewport.low(cross)
     crossHigh = viewport.high(cross)
@@ -22,11 +33,21 @@ struct VisibilityRule: Hashable, Sendable {
 
   /// Returns the visible fraction of the target at a rank (VIS-12).
   func fraction(of rank: Int, in content: ContentModel) -> Double {
-    let along = content.fraction(of: rank, from: low, to: high)
+    let along = length(of: rank, in: content)
     return along > 0 ? along * breadth(of: rank, in: content) : along
   }
 
-  /// Returns whether a whole breadth is inside the rectangle, or is not measured.
+  /// Returns how much of a target's length is shown: of a pinned one where it is drawn, over all others.
+  private func length(of rank: Int, in content: ContentModel) -> Double {
+    guard let view = pinned.view(rank) else {
+      return content.fraction(of: rank, from: low, to: high)
+    }
+    guard view.end > view.start else { return 0 }
+    let shown = min(view.end, viewHigh) - max(view.start, viewLow)
+    return clamped(shown / (view.end - view.start), 0, 1)
+  }
+
+  /// Returns whether all of a breadth is within the rectangle, or does not count.
   func showsAll(of breadth: ClosedRange<Double>) -> Bool {
     guard countsBreadth else { return true }
     return crossLow <= breadth.lowerBound ? crossHigh >= breadth.upperBound : false
@@ -65,8 +86,13 @@ extension ContentModel {
     into detector: inout ChangeDetector, _ stableRange: inout StableRange
   ) {
     let bar = lens.bar(threshold)
-    let sight = ViewportSpan(inset: lens.low - stableRange.along, length: lens.high - lens.low)
     detector.begin()
+    if !sections.isEmpty {
+      collectPinned(window, lens, bar, into: &detector)
+      stableRange.end()
+      return
+    }
+    let sight = ViewportSpan(inset: lens.low - stableRange.along, length: lens.high - lens.low)
     for rank in window {
       let breadth = lens.breadth(of: rank, in: self)
       let along = fraction(of: rank, from: lens.low, to: lens.high)
@@ -84,8 +110,29 @@ extension ContentModel {
     if window.upperBound < count { endBeside(&stableRange, window.upperBound, sight, lens, bar) }
   }
 
-  /// Returns the visible targets as a range of ranks, and limits the stable range to their next
-  /// changes; nil if targets must be examined individually.
+  /// Adds the visible targets of content with pinned views, which may be far from where they were laid out.
+  private func collectPinned(
+    _ window: Range<Int>, _ lens: VisibilityRule, _ bar: Double, into detector: inout ChangeDetector
+  ) {
+    for rank in window where lens.isVisible(lens.fraction(of: rank, in: self), bar) {
+      detector.add(index(at: rank))
+    }
+    addPinned(lens.pinned.header, outside: window, lens, bar, into: &detector)
+    addPinned(lens.pinned.footer, outside: window, lens, bar, into: &detector)
+  }
+
+  private func addPinned(
+    _ view: PinnedSections.View?, outside window: Range<Int>, _ lens: VisibilityRule, _ bar: Double,
+    into detector: inout ChangeDetector
+  ) {
+    guard let view, !window.contains(view.rank),
+      lens.isVisible(lens.fraction(of: view.rank, in: self), bar)
+    else { return }
+    detector.add(index(at: view.rank))
+  }
+
+  /// Returns the visible targets where they are a run of ranks that the outermost of a window tell, and ends
+  /// the calm where that changes; nil where each target has to be asked.
   ///
   /// Only the outermost targets of the window may be partly visible; those between are entirely
   /// visible.
@@ -93,7 +140,9 @@ extension ContentModel {
     _ window: Range<Int>, _ lens: VisibilityRule, _ threshold: Double,
     _ stableRange: inout StableRange
   ) -> Range<Int>? {
-    guard let breadth, !window.isEmpty, lens.showsAll(of: breadth) else { return nil }
+    guard let breadth, sections.isEmpty, !window.isEmpty, lens.showsAll(of: breadth) else {
+      return nil
+    }
     let bar = lens.bar(threshold)
     guard lens.isVisible(1, bar) else { return nil }
     let sight = ViewportSpan(inset: lens.low - stableRange.along, length: lens.high - lens.low)

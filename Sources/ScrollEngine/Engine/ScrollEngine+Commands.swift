@@ -237,7 +237,8 @@ extension ScrollEngine {
       let rank = content.rank(of: index)
       func side(_ axis: Axis) -> Double {
         let (start, length) = content.interval(at: rank, axis)
-        return minimalSide(start, length, axis, isWrite: request.isWrite) ?? 0
+        let cover = cover(of: rank, axis)
+        return minimalSide(start, length, axis, cover, isWrite: request.isWrite) ?? 0
       }
       return .id(id, anchor: UnitPoint(x: side(.horizontal), y: side(.vertical)))
     case .point, .x, .y:

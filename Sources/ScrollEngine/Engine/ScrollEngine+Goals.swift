@@ -13,15 +13,17 @@ extension ScrollEngine {
     var goals = AxisPair<Double?>(both: nil)
     for axis in Axis.allCases where container.axes.contains(axis) {
       let (start, length) = content.interval(at: rank, axis)
+      let cover = cover(of: rank, axis)
       if let anchor {
         let fraction = axis == .vertical ? anchor.y : anchor.x
-        let shift = grid.rounded(fraction * (length - container.inner(axis)))
-        goals[axis] = resolved(start + shift - container.start(axis), axis)
-      } else if minimalSide(start, length, axis, isWrite: isWrite) == nil {
-        // An axis that stays is not rounded to pixels: that would be a movement.
+        let room = container.inner(axis) - cover.start - cover.end
+        let shift = grid.rounded(fraction * (length - room))
+        goals[axis] = resolved(start + shift - container.start(axis) - cover.start, axis)
+      } else if minimalSide(start, length, axis, cover, isWrite: isWrite) == nil {
+        // What stays does not even go to the pixel grid: that would be a movement.
         goals[axis] = ranges[axis].clamp(offset(axis))
       } else {
-        goals[axis] = resolved(minimalGoal(start, length, axis, isWrite: isWrite), axis)
+        goals[axis] = resolved(minimalGoal(start, length, axis, cover, isWrite: isWrite), axis)
       }
     }
     return goals
@@ -32,11 +34,16 @@ extension ScrollEngine {
     ranges[axis].clamp(onPixels(finite(wanted), container.scale))
   }
 
-  /// The offset that shows an interval with the smallest movement under the switch (BIND-29).
-  func minimalGoal(_ start: Double, _ length: Double, _ axis: Axis, isWrite: Bool) -> Double {
-    guard let side = minimalSide(start, length, axis, isWrite: isWrite) else { return offset(axis) }
-    let toStart = start - container.start(axis)
-    return side == 0 ? toStart : start + length - container.inner(axis) - container.start(axis)
+  /// The offset that shows an interval with as little movement as the switch asks for (BIND-29).
+  func minimalGoal(
+    _ start: Double, _ length: Double, _ axis: Axis, _ cover: PinnedCover, isWrite: Bool
+  ) -> Double {
+    guard let side = minimalSide(start, length, axis, cover, isWrite: isWrite) else {
+      return offset(axis)
+    }
+    let toStart = start - container.start(axis) - cover.start
+    let toEnd = start + length - container.inner(axis) - container.start(axis) + cover.end
+    return side == 0 ? toStart : toEnd
   }
 
   /// The edge that the smallest movement aligns: 0 for the start, 1 for the end; nil without
@@ -45,10 +52,10 @@ extension ScrollEngine {
   /// The first generation always aligns written ids with the top. A reader's scroll moves the
   /// smallest distance in all generations (BIND-31, READ-4).
   func minimalSide(
-    _ start: Double, _ length: Double, _ axis: Axis, isWrite: Bool
+    _ start: Double, _ length: Double, _ axis: Axis, _ cover: PinnedCover, isWrite: Bool
   ) -> Double? {
-    let low = offset(axis) + container.start(axis)
-    let room = container.inner(axis)
+    let low = offset(axis) + container.start(axis) + cover.start
+    let room = container.inner(axis) - cover.start - cover.end
     let high = low + room
     let end = start + length
     switch configuration.switches.minimalScroll {

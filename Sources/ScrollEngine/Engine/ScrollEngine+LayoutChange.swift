@@ -9,6 +9,8 @@ extension ScrollEngine {
     let axis = content.mainAxis
     if phase != .idle {
       if correction != 0 { shift(axis, by: correction, before.ranges) }
+      shiftWithInsets(before)
+      stopWhereInsetsChange(before, &consumer)
       holdRestingAxes()
     }
     switch phase {
@@ -30,7 +32,40 @@ extension ScrollEngine {
     }
   }
 
-  /// Clamps resting axes to their ranges while another axis moves or a finger is down.
+  /// Lets content that moves go along with the inset at its start, by the switch (INS-1).
+  private mutating func shiftWithInsets(_ before: LayoutSnapshot) {
+    guard configuration.switches.insetShift == .always,
+      configuration.offsetAdjustment == .automatic
+    else { return }
+    for axis in Axis.allCases where container.axes.contains(axis) {
+      let distance = before.starts[axis] - container.start(axis)
+      if distance != 0 { shift(axis, by: distance, before.ranges) }
+    }
+  }
+
+  /// Stops a deceleration where insets change, by the switch (INS-2).
+  private mutating func stopWhereInsetsChange<Consumer: OutcomeConsumer>(
+    _ before: LayoutSnapshot, _ consumer: inout Consumer
+  ) {
+    guard configuration.switches.insetDeceleration == .stops, phase == .decelerating,
+      !isExternallyDriven, before.size == container.frame, isOtherContainer(before)
+    else { return }
+    for axis in Axis.allCases { place(axis, at: ranges[axis].clamp(offset(axis))) }
+    snapTarget = AxisPair(both: nil)
+    setPhase(.idle, .layout)
+    consumer.consume(RestOutcome(time: now, offset: physicalOffset, phase: .decelerating))
+  }
+
+  /// The edge to which content past it returns when insets change, by the switch (INS-4).
+  private func returnEdge(_ axis: Axis, _ before: LayoutSnapshot, _ place: Double) -> Double? {
+    guard configuration.switches.insetReturn == .edge, before.size == container.frame else {
+      return nil
+    }
+    let excess = before.ranges[axis].excess(place)
+    return excess == 0 ? nil : excess < 0 ? ranges[axis].low : ranges[axis].high
+  }
+
+  /// Puts axes that nothing moves back into their ranges while another axis or finger is busy.
   private mutating func holdRestingAxes() {
     for axis in Axis.allCases where motions[axis].isResting {
       let isHeld = gesture != nil && container.axes.contains(axis)
@@ -46,6 +81,8 @@ extension ScrollEngine {
     let moved = before.starts[axis] != container.start(axis)
     if moved, magnitude(before.offsets[axis] - before.ranges[axis].low) < 1e-9 {
       place(axis, at: ranges[axis].low)
+    } else if moved, configuration.switches.insetShift == .always {
+      place(axis, at: ranges[axis].clamp(old + before.starts[axis] - container.start(axis)))
     } else {
       place(axis, at: ranges[axis].clamp(old))
     }
@@ -166,11 +203,13 @@ extension ScrollEngine {
     else { return }
     let rank = content.rank(of: index)
     for axis in Axis.allCases where container.axes.contains(axis) {
+      let cover = cover(of: rank, axis)
       let low = offset(axis) + container.start(axis)
       let (start, length) = content.interval(at: rank, axis)
-      let isShown = start < low + container.inner(axis) && start + length > low
+      let isShown =
+        start < low + container.inner(axis) - cover.end && start + length > low + cover.start
       guard !isShown else { continue }
-      place(axis, at: ranges[axis].clamp(minimalGoal(start, length, axis, isWrite: true)))
+      place(axis, at: ranges[axis].clamp(minimalGoal(start, length, axis, cover, isWrite: true)))
     }
   }
 
@@ -208,6 +247,10 @@ extension ScrollEngine {
       if motions[axis].isPeer, ranges[axis].contains(motions[axis].target) { continue }
       let place = motions[axis].position(at: now)
       let velocity = motions[axis].velocity(at: now)
+      if let edge = returnEdge(axis, before, place) {
+        (motions[axis], _) = motion(axis, from: place, velocity: velocity, to: edge)
+        continue
+      }
       if let goal = snapTarget[axis] {
         let held = ranges[axis].clamp(goal)
         snapTarget[axis] = held

@@ -264,7 +264,7 @@ extension ScrollEngine {
       return start + shift - container.start(axis)
     }
     guard length != container.innerSize.length(axis) else { return start - container.start(axis) }
-    return minimalGoal(start, length, axis, isWrite: false)
+    return minimalGoal(start, length, axis, PinnedCover(), isWrite: false)
   }
 
   /// Applies the behavior in a resized container (SNAP-2).

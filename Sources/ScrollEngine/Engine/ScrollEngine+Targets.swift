@@ -34,7 +34,8 @@ extension ScrollEngine {
   }
 
   var visibilityLens: VisibilityRule {
-    VisibilityRule(visibilityViewport, mainAxis: content.mainAxis, configuration.switches)
+    VisibilityRule(
+      visibilityViewport, mainAxis: content.mainAxis, configuration.switches, pinnedViews)
   }
 
   /// Returns the current visible fraction of the first target with an id; nil without one.
@@ -47,7 +48,7 @@ extension ScrollEngine {
   /// The target that the position reports: the nearest to the anchor among the visible ones.
   func reportedTarget() -> TargetID? {
     let axis = content.mainAxis
-    let viewport = unobscuredViewport
+    let viewport = reportingViewport
     let (low, high) = (viewport.low(axis), viewport.high(axis))
     let window = content.window(from: low, to: high, near: lastWindow)
     let (type, choice) = (reportedType, configuration.switches.optionalID)

@@ -76,11 +76,15 @@ extension ScrollEngine {
       (isMoving || phase == .interacting) && !comparesEveryTick ? narrowed(stableRange) : nil
   }
 
-  /// Whether the visible set depends on the offset of the previous tick, so that no tick may be
-  /// skipped.
+  /// Whether no tick may be skipped: the visible set depends on the offset of the tick before, or the reported
+  /// target on where a pinned header is drawn.
   private var comparesEveryTick: Bool {
-    configuration.targetVisibility != nil
-      && configuration.switches.visibleSetUpdates == .scrolling
+    if configuration.targetVisibility != nil,
+      configuration.switches.visibleSetUpdates == .scrolling
+    {
+      return true
+    }
+    return alignsBetweenPinned && !configuration.position.isNone
   }
 
   /// Records movement and ends completed motions.

@@ -80,18 +80,26 @@ extension ScrollEngine {
     let axis = content.mainAxis
     let cross: Axis = axis == .vertical ? .horizontal : .vertical
     let lens = visibilityLens
+    let pinned = lens.pinned
     var targets: [InspectedTarget] = []
-    for rank in content.window(from: viewport.low(axis), to: viewport.high(axis)) {
+    let window = content.window(from: viewport.low(axis), to: viewport.high(axis))
+    // A pinned view may have been laid out far before what is in view.
+    let outside = [pinned.header, pinned.footer].compactMap { $0?.rank }.filter {
+      !window.contains($0)
+    }
+    for rank in outside + window {
       let (start, length) = content.interval(at: rank, cross)
       guard start < viewport.high(cross), start + length > viewport.low(cross) else { continue }
       let x = content.interval(at: rank, .horizontal)
       let y = content.interval(at: rank, .vertical)
       let frame = Rect(x: x.start, y: y.start, width: x.length, height: y.length)
+      let shift = pinned.view(rank).map { $0.start - content.start(at: rank) } ?? 0
       targets.append(
         InspectedTarget(
           id: content.ids[content.index(at: rank)], frame: frame,
           place: Rect(
-            x: x.start - viewport.rect.origin.x, y: y.start - viewport.rect.origin.y,
+            x: x.start - viewport.rect.origin.x + (axis == .horizontal ? shift : 0),
+            y: y.start - viewport.rect.origin.y + (axis == .vertical ? shift : 0),
             width: x.length, height: y.length),
           visibleFraction: lens.fraction(of: rank, in: content), transition: transition(at: rank)))
     }

@@ -97,7 +97,11 @@ extension ScrollEngine {
         : Rect(x: start, y: other.start, width: length, height: other.length)
       if container.isRightToLeft { frame = frame.mirrored(in: size.width) }
       let index = content.index(at: rank)
-      return (index, TargetFrame(id: content.ids[index], frame: frame))
+      return (
+        index,
+        TargetFrame(
+          id: content.ids[index], frame: frame, pinned: content.sections.role(of: rank))
+      )
     }
     targets.sort { $0.index < $1.index }
     let first = Double(max(0, starts.partitioningIndex { $0 > line + 0.5 } - 1))

@@ -130,6 +130,7 @@ extension Configuration {
     if viewVisibility == nil, targetVisibility == nil {
       unused.formUnion(["visibility-viewport", "visibility-measure", "visibility-compare"])
     }
+    unused.formUnion(unusedLaterSwitches)
     if viewVisibility == nil { unused.insert("initial-visibility") }
     if targetVisibility == nil { unused.insert("visible-set-updates") }
     if transition == nil { unused.insert("transition-viewport") }
@@ -154,6 +155,19 @@ extension Configuration {
     if !releasePhysics.isChromium {
       unused.formUnion(["chromium-fling", "chromium-boost", "chromium-lead"])
     }
+    return unused
+  }
+
+  /// At their defaults these change nothing, so that a configuration keeps the text that it had before them.
+  private var unusedLaterSwitches: Set<String> {
+    var unused: Set<String> = []
+    if switches.pinnedVisibility == .counted || (viewVisibility == nil && targetVisibility == nil) {
+      unused.insert("pinned-visibility")
+    }
+    if switches.pinnedAlignment == .viewport { unused.insert("pinned-alignment") }
+    if switches.insetShift == .atStart { unused.insert("inset-shift") }
+    if switches.insetDeceleration == .goesOn { unused.insert("inset-deceleration") }
+    if switches.insetReturn == .velocity { unused.insert("inset-return") }
     return unused
   }
 

@@ -35,12 +35,17 @@ public struct SceneItem: Hashable, Sendable {
   public var length: ItemLength
   /// Its extent across the stack; nil makes it as wide as the container.
   public var breadth: Double?
+  /// What it is if it stays in view while its section is.
+  public var pinned: PinnedRole?
 
   /// Creates an item.
-  public init(id: TargetID, length: ItemLength, breadth: Double? = nil) {
+  public init(
+    id: TargetID, length: ItemLength, breadth: Double? = nil, pinned: PinnedRole? = nil
+  ) {
     self.id = id
     self.length = length
     self.breadth = breadth
+    self.pinned = pinned
   }
 }
 

@@ -203,7 +203,31 @@ public enum VelocityUnitChoice: String, CaseIterable, Hashable, Sendable {
   case pointsPerMillisecond = "pt-per-ms"
 }
 
-/// The reference rectangle of visible fractions and transitions.
+/// What content that is not at its start does when the inset there changes.
+public enum InsetShiftChoice: String, CaseIterable, Hashable, Sendable {
+  /// It stays where it is on the screen; only content at its start goes along with the inset.
+  case atStart = "at-start"
+  /// It goes along with the inset, so that the sum of offset and inset stays.
+  case always
+}
+
+/// What a deceleration does when insets change.
+public enum InsetDecelerationChoice: String, CaseIterable, Hashable, Sendable {
+  /// It goes on, towards the end of the new range if it would pass it.
+  case goesOn = "goes-on"
+  /// It stops where it is.
+  case stops
+}
+
+/// Where content returns to that is past an edge when insets change.
+public enum InsetReturnChoice: String, CaseIterable, Hashable, Sendable {
+  /// It keeps its velocity, which may take it beyond the edge and on.
+  case velocity
+  /// It returns to the edge where that is now.
+  case edge
+}
+
+/// Which rectangle visible fractions and transitions are measured against.
 public enum ViewportChoice: String, CaseIterable, Hashable, Sendable {
   /// The whole visible rectangle, including content under bars.
   case visibleRect = "visible-rect"
@@ -219,7 +243,23 @@ public enum VisibilityMeasureChoice: String, CaseIterable, Hashable, Sendable {
   case length
 }
 
-/// The comparison of a fraction with a threshold.
+/// Whether the part of a target that a pinned header or footer covers is visible.
+public enum PinnedVisibilityChoice: String, CaseIterable, Hashable, Sendable {
+  /// It counts: only frames are compared with the view, as in IntersectionObserver and FlatList.
+  case counted
+  /// It does not: visibility is that of the room between pinned views.
+  case excluded
+}
+
+/// Where targets are aligned and reported while a header or footer is pinned.
+public enum PinnedAlignmentChoice: String, CaseIterable, Hashable, Sendable {
+  /// At the edges of the view: the top of a target ends under the header.
+  case viewport
+  /// Between the pinned views: the top of a target ends below the header.
+  case uncovered
+}
+
+/// How a fraction is compared with a threshold.
 public enum VisibilityCompareChoice: String, CaseIterable, Hashable, Sendable {
   /// The fraction reaches the threshold.
   case atLeast = "at-least"

@@ -24,7 +24,13 @@ public struct Switches: Hashable, Sendable {
   public var pinning = PinningChoice.position
   /// The lengths of off-screen items when the container of a lazy stack changes (LAZY-13).
   public var lazyResize = LazyResizeChoice.estimated
-  /// Whether a resize applies the behavior again (SNAP-2, SNAP-3).
+  /// What content that is not at its start does when the inset there changes (INS-1).
+  public var insetShift = InsetShiftChoice.atStart
+  /// What a deceleration does when insets change (INS-2).
+  public var insetDeceleration = InsetDecelerationChoice.goesOn
+  /// Where content past an edge returns to when insets change (INS-4).
+  public var insetReturn = InsetReturnChoice.velocity
+  /// Whether resizing asks the behavior (SNAP-2, SNAP-3).
   public var behaviorOnResize = ResizeChoice.asked
   /// The length of a page (PAGE-4, PAGE-5).
   public var pageLength = PageLengthChoice.container
@@ -52,7 +58,11 @@ public struct Switches: Hashable, Sendable {
   public var visibilityViewport = ViewportChoice.visibleRect
   /// The quantity that visible fractions refer to (VIS-12).
   public var visibilityMeasure = VisibilityMeasureChoice.area
-  /// The comparison of fractions with thresholds (VIS-14).
+  /// Whether what a pinned header or footer covers is visible (PIN-3).
+  public var pinnedVisibility = PinnedVisibilityChoice.counted
+  /// Where targets are aligned and reported under a pinned header (PIN-4, PIN-5).
+  public var pinnedAlignment = PinnedAlignmentChoice.viewport
+  /// How fractions are compared (VIS-14).
   public var visibilityCompare = VisibilityCompareChoice.atLeast
   /// Whether an observer is called with `false` for a view that is initially invisible (VIS-4).
   public var initialVisibility = InitialVisibilityChoice.called
@@ -164,6 +174,10 @@ extension Switches {
       "nil-default-anchor", { $0.nilDefaultAnchor }, { $0.nilDefaultAnchor = $1 }, "ANCH-7"),
     SwitchEntry("pinning", { $0.pinning }, { $0.pinning = $1 }, "POS-56 POS-62"),
     SwitchEntry("lazy-resize", { $0.lazyResize }, { $0.lazyResize = $1 }, "LAZY-13"),
+    SwitchEntry("inset-shift", { $0.insetShift }, { $0.insetShift = $1 }, "INS-1"),
+    SwitchEntry(
+      "inset-deceleration", { $0.insetDeceleration }, { $0.insetDeceleration = $1 }, "INS-2"),
+    SwitchEntry("inset-return", { $0.insetReturn }, { $0.insetReturn = $1 }, "INS-4"),
     SwitchEntry(
       "behavior-on-resize", { $0.behaviorOnResize }, { $0.behaviorOnResize = $1 }, "SNAP-2 SNAP-3"),
     SwitchEntry("page-length", { $0.pageLength }, { $0.pageLength = $1 }, "PAGE-4 PAGE-5"),
@@ -184,6 +198,10 @@ extension Switches {
       "visibility-measure", { $0.visibilityMeasure }, { $0.visibilityMeasure = $1 }, "VIS-12"),
     SwitchEntry(
       "visibility-compare", { $0.visibilityCompare }, { $0.visibilityCompare = $1 }, "VIS-14"),
+    SwitchEntry(
+      "pinned-visibility", { $0.pinnedVisibility }, { $0.pinnedVisibility = $1 }, "PIN-3"),
+    SwitchEntry(
+      "pinned-alignment", { $0.pinnedAlignment }, { $0.pinnedAlignment = $1 }, "PIN-4 PIN-5"),
     SwitchEntry(
       "initial-visibility", { $0.initialVisibility }, { $0.initialVisibility = $1 }, "VIS-4"),
     SwitchEntry(

@@ -79,11 +79,14 @@ struct ExplainCommand: CommandLineKit.Command {
       let diagnosed =
         isReplayed ? nil : try DiagnosedSettles(outcome, declared: chosen, registry)
       let changes = try counterfactuals(outcome, reports, chosen)
+      let measured = try MeasuredRowsText(
+        of: outcome, layouts: store.contents(of: record.id).hasLayouts ? 2 : 0)
       if isJSON {
         try console.printJSON { json in
           try json.objects("settles", reports) { report, json in
             try SettlesResult.writeMembers(of: report, &json)
             try CounterfactualResult.write(changes?[report.number] ?? nil, &json)
+            try measured.between(report.release.time, report.restTime).write(&json)
             if let diagnosed {
               try diagnosed.write(report.number, &json)
             } else {
@@ -100,6 +103,8 @@ struct ExplainCommand: CommandLineKit.Command {
         }
         for report in reports {
           SettleDrawing(report).print(&console)
+          measured.between(report.release.time, report.restTime)
+            .print(indent: "", labelWidth: 10, &console)
           if let changes {
             CounterfactualResult.print(changes[report.number] ?? nil, &console)
           }

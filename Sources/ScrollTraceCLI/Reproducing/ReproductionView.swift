@@ -30,7 +30,7 @@ struct ReproductionView {
       struct ReproView: View {
         var body: some View {
           ScrollView(.\(scene.axes.rawValue)) {
-            \(stack)(spacing: \(SwiftText.number(scene.stack.spacing))) {
+            \(stack)(spacing: \(SwiftText.number(scene.stack.spacing))\(Self.pinnedViews(stacked))) {
       \(Self.items(stacked))
             }
             .scrollTargetLayout(\(configuration.hasTargetLayout ? "" : "isEnabled: false"))
@@ -51,10 +51,53 @@ struct ReproductionView {
                 }
         """
     }
-    let views = stacked.items.map { item in
-      "        Text(\(SwiftText.literal(item.id.displayText))).frame(\(stacked.size(item)))"
-        + (SwiftText.id(item.id).map { ".id(\($0))" } ?? "")
+    guard stacked.items.contains(where: { $0.pinned != nil }) else {
+      return grouped(stacked.items.map { view($0, stacked) })
     }
+    return grouped(sections(stacked))
+  }
+
+  private static func view(_ item: SceneFile.Item, _ stacked: StackedScene) -> String {
+    "        Text(\(SwiftText.literal(item.id.displayText))).frame(\(stacked.size(item)))"
+      + (SwiftText.id(item.id).map { ".id(\($0))" } ?? "")
+  }
+
+  /// The argument of a stack that pins the headers and footers that are pinned in the scene.
+  private static func pinnedViews(_ stacked: StackedScene) -> String {
+    let names = [(PinnedRole.header, ".sectionHeaders"), (.footer, ".sectionFooters")].filter {
+      role, _ in
+      stacked.items.contains { $0.pinned == role }
+    }.map(\.1)
+    return names.isEmpty ? "" : ", pinnedViews: [\(names.joined(separator: ", "))]"
+  }
+
+  /// The rows in front of the first section, and a view for each section.
+  private static func sections(_ stacked: StackedScene) -> [String] {
+    var views: [String] = []
+    var section: (header: String?, rows: [String])?
+    func code(_ header: String?, _ rows: [String], _ footer: String?) -> String {
+      "        Section {\n\(grouped(rows))\n        }"
+        + (header.map { " header: {\n\($0)\n        }" } ?? "")
+        + (footer.map { " footer: {\n\($0)\n        }" } ?? "")
+    }
+    for item in stacked.items {
+      let text = view(item, stacked)
+      switch item.pinned {
+      case .header?:
+        if let section { views.append(code(section.header, section.rows, nil)) }
+        section = (text, [])
+      case .footer?:
+        views.append(code(section?.header, section?.rows ?? [], text))
+        section = nil
+      case nil:
+        if section == nil { views.append(text) } else { section?.rows.append(text) }
+      }
+    }
+    if let section { views.append(code(section.header, section.rows, nil)) }
+    return views
+  }
+
+  private static func grouped(_ views: [String]) -> String {
     guard views.count > 10 else { return views.joined(separator: "\n") }
     // A view builder accepts ten views; more are put into groups.
     var groups: [String] = []

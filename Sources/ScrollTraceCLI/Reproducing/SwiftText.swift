@@ -66,7 +66,9 @@ struct StackedScene {
 
   /// Whether all items have one size and integer ids from 0.
   var isPlain: Bool {
-    items.enumerated().allSatisfy { $1.id == TargetID(Int64($0)) && $1.size == items[0].size }
+    items.enumerated().allSatisfy {
+      $1.id == TargetID(Int64($0)) && $1.size == items[0].size && $1.pinned == nil
+    }
   }
 
   /// The margins around the content, as modifiers.

@@ -67,9 +67,10 @@ public struct LazyVGrid: ScrollContent {
   /// Creates a grid; `spacing` is the distance between rows.
   public init(
     columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat,
-    @ItemBuilder content: () -> [SizedItem]
+    pinnedViews: PinnedScrollableViews = [], @ItemBuilder content: () -> [SizedItem]
   ) {
     var stack = SceneStack(.vertical, spacing, alignment.fraction, isLazy: true, content())
+    stack.pinnedViews = pinnedViews
     stack.grid = .lazy(columns)
     self.stack = stack
   }
@@ -83,9 +84,10 @@ public struct LazyHGrid: ScrollContent {
   /// Creates a grid; `spacing` is the distance between columns.
   public init(
     rows: [GridItem], alignment: VerticalAlignment = .center, spacing: CGFloat,
-    @ItemBuilder content: () -> [SizedItem]
+    pinnedViews: PinnedScrollableViews = [], @ItemBuilder content: () -> [SizedItem]
   ) {
     var stack = SceneStack(.horizontal, spacing, alignment.fraction, isLazy: true, content())
+    stack.pinnedViews = pinnedViews
     stack.grid = .lazy(rows)
     self.stack = stack
   }
@@ -146,6 +148,7 @@ struct PlacedGrid {
   private let alignment: Double
   private let shape: GridShape
   private let items: [(id: TargetID, item: SizedItem)]
+  private let roles: [PinnedRole?]
 
   init(_ stack: SceneStack, _ shape: GridShape, _ ids: [TargetID]) {
     axis = stack.axis
@@ -153,6 +156,7 @@ struct PlacedGrid {
     alignment = stack.alignment
     self.shape = shape
     items = zip(ids, stack.items).map { ($0, $1) }
+    roles = stack.items.map(stack.pinned)
   }
 
   /// The frames in a container, in physical coordinates.
@@ -168,7 +172,9 @@ struct PlacedGrid {
     for (number, line) in lines.enumerated() {
       if number > 0 { place += spacing }
       let length = line.map { sizes[$0].along }.max() ?? 0
-      for (index, track) in zip(line, tracks) {
+      for (index, cell) in zip(line, tracks) {
+        // A header or footer takes the whole line.
+        let track = isSectionEnd(index) ? (start: -shift, length: across) : cell
         let breadth = sizes[index].across ?? track.length
         let start = shift + track.start + (track.length - breadth) / 2
         let along = place + (length - sizes[index].along) / 2
@@ -177,7 +183,8 @@ struct PlacedGrid {
             id: items[index].id,
             frame: isVertical
               ? Rect(x: start, y: along, width: breadth, height: sizes[index].along)
-              : Rect(x: along, y: start, width: sizes[index].along, height: breadth)))
+              : Rect(x: along, y: start, width: sizes[index].along, height: breadth),
+            pinned: roles[index]))
       }
       place += length
     }
@@ -189,7 +196,8 @@ struct PlacedGrid {
     return Layout(
       contentSize: content,
       targets: targets.map {
-        TargetFrame(id: $0.id, frame: $0.frame.mirrored(in: content.width))
+        TargetFrame(
+          id: $0.id, frame: $0.frame.mirrored(in: content.width), pinned: $0.pinned)
       })
   }
 
@@ -203,7 +211,23 @@ struct PlacedGrid {
       ? (height ?? container.height, width) : (width ?? container.width, height)
   }
 
-  /// The items of each line, and the positions of the tracks.
+  /// Whether an item is a header or footer, which is a line of its own.
+  private func isSectionEnd(_ index: Int) -> Bool {
+    if case .lazy = shape { items[index].item.sectionRole != nil } else { false }
+  }
+
+  /// The items of each line of a lazy grid: sections begin a new line.
+  private func lines(of count: Int) -> [[Int]] {
+    var lines: [[Int]] = []
+    for index in items.indices {
+      let joins =
+        lines.last.map { $0.count < count && !isSectionEnd($0[0]) && !isSectionEnd(index) } ?? false
+      if joins { lines[lines.count - 1].append(index) } else { lines.append([index]) }
+    }
+    return lines
+  }
+
+  /// The items of each line, and where the tracks lie.
   private func arrangement(
     _ sizes: [(along: Double, across: Double?)], _ across: Double
   ) -> (lines: [[Int]], tracks: [(start: Double, length: Double)]) {
@@ -211,10 +235,7 @@ struct PlacedGrid {
     case .lazy(let items):
       let tracks = GridItem.tracks(items, in: across)
       guard !tracks.isEmpty else { return ([], []) }
-      let lines = stride(from: 0, to: sizes.count, by: tracks.count).map {
-        Array($0..<min($0 + tracks.count, sizes.count))
-      }
-      return (lines, tracks)
+      return (lines(of: tracks.count), tracks)
     case .rows(let counts, let spacing):
       var lines: [[Int]] = []
       var lengths: [Double] = []

@@ -22,6 +22,8 @@ public struct SizedItem {
   private(set) var height: ItemLength?
   private(set) var visibilityActions: [VisibilityAction] = []
   private(set) var transition: Transition?
+  /// Which end of its section the item is.
+  private(set) var sectionRole: PinnedRole?
   /// The scroll view that the item is.
   private(set) var inner: ScrollScene?
 
@@ -42,7 +44,12 @@ public struct SizedItem {
     changed { $0.id = id }
   }
 
-  /// Sets the id of the item to that of its element unless it has one.
+  /// Makes the item the header or footer of its section.
+  func section(_ role: PinnedRole) -> SizedItem {
+    changed { $0.sectionRole = role }
+  }
+
+  /// Gives the item the id of its element unless it has one.
   func identified(_ id: some Hashable & Sendable) -> SizedItem {
     self.id == nil ? self.id(id) : self
   }
@@ -144,6 +151,8 @@ public struct ForEach {
 }
 
 /// Items between a header and a footer, which are items of the stack, too.
+///
+/// A stack or grid with `pinnedViews` keeps them in view while their section is.
 public struct Section {
   let items: [SizedItem]
 
@@ -152,7 +161,8 @@ public struct Section {
     @ItemBuilder content: () -> [SizedItem], @ItemBuilder header: () -> [SizedItem] = { [] },
     @ItemBuilder footer: () -> [SizedItem] = { [] }
   ) {
-    items = header() + content() + footer()
+    items =
+      header().map { $0.section(.header) } + content() + footer().map { $0.section(.footer) }
   }
 }
 

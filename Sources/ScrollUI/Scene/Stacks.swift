@@ -50,6 +50,8 @@ public struct SceneStack: ScrollContent {
   /// The arrangement in a second direction; nil for a stack.
   var grid: GridShape?
   var hasTargetLayout = false
+  /// Which ends of sections stay in view.
+  var pinnedViews: PinnedScrollableViews = []
 
   /// The stack.
   public var stack: SceneStack { self }
@@ -103,9 +105,11 @@ public struct LazyVStack: ScrollContent {
   /// Creates a stack.
   public init(
     alignment: HorizontalAlignment = .center, spacing: CGFloat,
-    @ItemBuilder content: () -> [SizedItem]
+    pinnedViews: PinnedScrollableViews = [], @ItemBuilder content: () -> [SizedItem]
   ) {
-    stack = SceneStack(.vertical, spacing, alignment.fraction, isLazy: true, content())
+    var stack = SceneStack(.vertical, spacing, alignment.fraction, isLazy: true, content())
+    stack.pinnedViews = pinnedViews
+    self.stack = stack
   }
 }
 
@@ -117,14 +121,39 @@ public struct LazyHStack: ScrollContent {
   /// Creates a stack.
   public init(
     alignment: VerticalAlignment = .center, spacing: CGFloat,
-    @ItemBuilder content: () -> [SizedItem]
+    pinnedViews: PinnedScrollableViews = [], @ItemBuilder content: () -> [SizedItem]
   ) {
-    stack = SceneStack(.horizontal, spacing, alignment.fraction, isLazy: true, content())
+    var stack = SceneStack(.horizontal, spacing, alignment.fraction, isLazy: true, content())
+    stack.pinnedViews = pinnedViews
+    self.stack = stack
   }
 }
 
+/// The views of a section that stay in view while the section is.
+public struct PinnedScrollableViews: OptionSet, Hashable, Sendable {
+  /// One bit for each kind.
+  public let rawValue: UInt32
+
+  /// Creates a set from its bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The headers.
+  public static let sectionHeaders = PinnedScrollableViews(rawValue: 1)
+  /// The footers.
+  public static let sectionFooters = PinnedScrollableViews(rawValue: 2)
+}
+
 extension SceneStack {
-  /// The model's stack in a container, with the engine's ids.
+  /// What an item is if it stays in view.
+  func pinned(_ item: SizedItem) -> PinnedRole? {
+    switch item.sectionRole {
+    case .header? where pinnedViews.contains(.sectionHeaders): .header
+    case .footer? where pinnedViews.contains(.sectionFooters): .footer
+    default: nil
+    }
+  }
+
+  /// The model's stack in a container, with the engine's names of the ids.
   func model(in container: CGSize, _ table: inout IdentifierTable) -> Stack {
     let isVertical = axis == .vertical
     let across = isVertical ? container.width : container.height
@@ -136,7 +165,8 @@ extension SceneStack {
       made.append(
         SceneItem(
           id: name, length: (isVertical ? item.height : item.width) ?? all,
-          breadth: (isVertical ? item.width : item.height).map { $0.resolved(in: across) }))
+          breadth: (isVertical ? item.width : item.height).map { $0.resolved(in: across) },
+          pinned: pinned(item)))
     }
     return Stack(
       axis: axis.model, spacing: spacing, alignment: alignment, isLazy: isLazy, items: made)

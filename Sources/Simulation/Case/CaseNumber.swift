@@ -100,7 +100,9 @@ struct CaseNumber: Sendable {
     set: { example, value in
       guard case .items(let items) = example.scene.content else { return }
       example.scene.content = .items(
-        items.map { SceneFile.Item(id: $0.id, size: .length(max(leastItem, value))) })
+        items.map {
+          SceneFile.Item(id: $0.id, size: .length(max(leastItem, value)), pinned: $0.pinned)
+        })
     })
 
   private static func length(ofItem index: Int) -> CaseNumber {

@@ -234,10 +234,14 @@ extension ScrollCase {
     switch scene.content {
     case .items(let items):
       scene.content = .items(
-        items.map { SceneFile.Item(id: names[$0.id] ?? $0.id, size: $0.size) })
+        items.map {
+          SceneFile.Item(id: names[$0.id] ?? $0.id, size: $0.size, pinned: $0.pinned)
+        })
     case .frames(let targets, let size):
       scene.content = .frames(
-        targets.map { TargetFrame(id: names[$0.id] ?? $0.id, frame: $0.frame) }, contentSize: size)
+        targets.map {
+          TargetFrame(id: names[$0.id] ?? $0.id, frame: $0.frame, pinned: $0.pinned)
+        }, contentSize: size)
     case .generated: break
     }
     script = GestureScript(script.actions.map { $0.renamed(names) })
@@ -252,7 +256,8 @@ extension ScrollCase {
     guard sizes.count > 1 else { return [] }
     return sizes.map { size in
       changed {
-        $0.scene.content = .items(items.map { SceneFile.Item(id: $0.id, size: size) })
+        $0.scene.content = .items(
+          items.map { SceneFile.Item(id: $0.id, size: size, pinned: $0.pinned) })
       }
     }
   }

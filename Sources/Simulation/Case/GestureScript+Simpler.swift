@@ -105,6 +105,7 @@ extension GestureScript.Action {
     case .rotate(let size?): [size.width, size.height]
     case .resize(let size): [size.width, size.height]
     case .insets(let insets): [insets.top, insets.left, insets.bottom, insets.right]
+    case .delayed(let delay, let action): action.numbers + [Double(delay) / 1e6]
     case .insert(_, _, .length(let length)?), .grow(_, .length(let length)): [length]
     default: []
     }
@@ -147,6 +148,9 @@ extension GestureScript.Action {
     case .insets:
       return .insets(
         Insets(top: values[0], left: values[1], bottom: values[2], right: values[3]))
+    case .delayed(_, let action):
+      return .delayed(
+        time(values[values.count - 1]), action.withNumbers(Array(values.dropLast())))
     case .insert(let id, let index, _): return .insert(id, at: index, .length(max(10, values[0])))
     case .grow(let id, _): return .grow(id, .length(max(10, values[0])))
     default: return self

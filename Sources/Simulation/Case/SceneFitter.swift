@@ -98,7 +98,9 @@ extension SceneFile {
     scene.content = .items(
       layout.targets.map { target in
         let size = target.isEstimated ? sizes[target.id] ?? target.frame.size : target.frame.size
-        return Item(id: target.id, size: isFilling ? .length(length(size)) : .fixed(size))
+        return Item(
+          id: target.id, size: isFilling ? .length(length(size)) : .fixed(size),
+          pinned: target.pinned)
       })
     guard layout.targets.contains(where: \.isEstimated) else {
       return scene.makes(layout) ? scene : nil
@@ -119,7 +121,7 @@ extension SceneFile {
       size.isNear(wanted), made.targets.count == layout.targets.count
     else { return false }
     return zip(made.targets, layout.targets).allSatisfy { one, other in
-      one.id == other.id && one.isEstimated == other.isEstimated
+      one.id == other.id && one.isEstimated == other.isEstimated && one.pinned == other.pinned
         && one.frame.size.isNear(other.frame.size)
         && (one.frame.origin.x - other.frame.origin.x).magnitude <= 1e-6
         && (one.frame.origin.y - other.frame.origin.y).magnitude <= 1e-6

@@ -37,6 +37,9 @@ extension SimulationRun {
             + "\(ScriptNumbers.milliseconds(now.nanoseconds)); use 'wait' or a later time")
       }
       try pass(rest)
+    case .delayed(let delay, let action):
+      try perform(action)
+      try postpone(by: delay)
     case .repeated: return
     }
   }

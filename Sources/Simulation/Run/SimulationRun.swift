@@ -19,6 +19,8 @@ public struct SimulationRun: Sendable {
   /// Remaining events of the current step, the next one last.
   private var waiting: [Moment] = []
   private var made: [Moment] = []
+  /// Events that come while later steps go on, in order of their times.
+  private var postponed: [Moment] = []
   private var blocks: [Block]
   private var budget: Int
   private(set) var line = 1
@@ -47,8 +49,15 @@ public struct SimulationRun: Sendable {
   /// Returns the next event; nil at the end of the script.
   public mutating func next() throws(ScriptError) -> Moment? {
     while true {
+      if let first = postponed.first, first.time <= waiting.last?.time ?? now {
+        return postponed.removeFirst()
+      }
       if let moment = waiting.popLast() { return moment }
-      guard let step = nextStep() else { return nil }
+      guard let step = nextStep() else {
+        guard let last = postponed.first else { return nil }
+        now = last.time
+        continue
+      }
       line = step.line
       try charge(1)
       try perform(step.action)
@@ -117,7 +126,18 @@ public struct SimulationRun: Sendable {
     made.append((time, event))
   }
 
-  /// Advances the time.
+  /// Lets the events of the current step come so many nanoseconds later, while other steps go on.
+  mutating func postpone(by delay: Int64) throws(ScriptError) {
+    let time = now.advanced(byNanoseconds: delay)
+    guard time.nanoseconds <= ModelLimits.time else {
+      throw failure("the script lasts longer than a trace can")
+    }
+    let place = postponed.partitioningIndex { $0.time > time }
+    postponed.insert(contentsOf: made.map { (time: time, event: $0.event) }, at: place)
+    made.removeAll(keepingCapacity: true)
+  }
+
+  /// Lets time pass.
   mutating func pass(_ nanoseconds: Int64) throws(ScriptError) {
     let time = now.advanced(byNanoseconds: nanoseconds)
     guard time.nanoseconds <= ModelLimits.time else {

@@ -8,6 +8,8 @@ struct Arrangement {
     var size: SceneFile.ItemSize
     /// Whether a lazy stack has measured the item.
     var isMeasured: Bool
+    /// What the item is if it stays in view while its section is.
+    var pinned: PinnedRole?
   }
 
   private let axes: ScrollAxes
@@ -41,7 +43,9 @@ struct Arrangement {
       entries = []
     case .items(let items):
       givenLayout = nil
-      entries = items.map { Entry(id: $0.id, size: $0.size, isMeasured: true) }
+      entries = items.map {
+        Entry(id: $0.id, size: $0.size, isMeasured: true, pinned: $0.pinned)
+      }
     case .generated(let rule):
       givenLayout = nil
       entries = []
@@ -204,7 +208,8 @@ struct Arrangement {
         isHorizontal
         ? Rect(x: start, y: side, width: place.length, height: breadth)
         : Rect(x: side, y: start, width: breadth, height: place.length)
-      return TargetFrame(id: entry.id, frame: frame, isEstimated: !entry.isMeasured)
+      return TargetFrame(
+        id: entry.id, frame: frame, isEstimated: !entry.isMeasured, pinned: entry.pinned)
     }
     let size =
       isHorizontal

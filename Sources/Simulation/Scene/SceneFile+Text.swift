@@ -107,6 +107,7 @@ extension SceneFile {
         json.key("frame")
         let frame = target.frame
         json.numbers([frame.origin.x, frame.origin.y, frame.size.width, frame.size.height])
+        json.member(pinned: target.pinned)
         json.endObject()
       }
       json.endArray()
@@ -130,6 +131,7 @@ extension SceneFile {
         json.value(id: item.id)
         json.key("size")
         json.value(itemSize: item.size)
+        json.member(pinned: item.pinned)
         json.endObject()
       }
       json.endArray()
@@ -140,7 +142,9 @@ extension SceneFile {
 extension SceneFile.ItemRule {
   /// Infers the rule of some items: one size, and ids that count from 0; nil if there is none.
   init?(_ items: [SceneFile.Item]) {
-    guard let first = items.first, items.allSatisfy({ $0.size == first.size }) else { return nil }
+    guard let first = items.first,
+      items.allSatisfy({ $0.size == first.size && $0.pinned == nil })
+    else { return nil }
     if items.enumerated().allSatisfy({ $1.id == TargetID(Int64($0)) }) {
       self.init(count: items.count, ids: .integers(first: 0), size: .same(first.size))
       return
@@ -166,6 +170,12 @@ extension JSONWriter {
   fileprivate mutating func number(_ value: Double) {
     // The values of a scene were checked to be finite.
     if (try? self.value(value)) == nil { null() }
+  }
+
+  fileprivate mutating func member(pinned role: PinnedRole?) {
+    guard let role else { return }
+    key("pinned")
+    value(role.rawValue)
   }
 
   fileprivate mutating func member(_ key: String, _ value: Double) {

@@ -129,11 +129,14 @@ extension SceneFile {
     public var id: TargetID
     /// The size.
     public var size: ItemSize
+    /// What it is if it stays in view while its section is.
+    public var pinned: PinnedRole?
 
     /// Creates an item.
-    public init(id: TargetID, size: ItemSize) {
+    public init(id: TargetID, size: ItemSize, pinned: PinnedRole? = nil) {
       self.id = id
       self.size = size
+      self.pinned = pinned
     }
   }
 

@@ -89,18 +89,20 @@ extension SceneReader {
       let start = reader.place
       var id: TargetID?
       var size: SceneFile.ItemSize?
-      try reader.object("an item", keys: ["id", "size"]) { reader, key throws(SceneError) in
-        if key == "id" {
-          id = try reader.id()
-        } else {
-          size = try reader.itemSize()
+      var pinned: PinnedRole?
+      try reader.object("an item", keys: ["id", "size", "pinned"]) {
+        reader, key throws(SceneError) in
+        switch key {
+        case "id": id = try reader.id()
+        case "size": size = try reader.itemSize()
+        default: pinned = try reader.pinned()
         }
       }
       guard let id, let size else {
         throw reader.problem("an item needs both 'id' and 'size'", at: start)
       }
       try reader.checkCount(items.count, at: start)
-      items.append(SceneFile.Item(id: id, size: size))
+      items.append(SceneFile.Item(id: id, size: size, pinned: pinned))
     }
     return .items(items)
   }
@@ -113,9 +115,15 @@ extension SceneReader {
       let start = reader.place
       var id: TargetID?
       var frame: Rect?
-      try reader.object("a target", keys: ["id", "frame"]) { reader, key throws(SceneError) in
+      var pinned: PinnedRole?
+      try reader.object("a target", keys: ["id", "frame", "pinned"]) {
+        reader, key throws(SceneError) in
         if key == "id" {
           id = try reader.id()
+          return
+        }
+        if key == "pinned" {
+          pinned = try reader.pinned()
           return
         }
         let place = reader.place
@@ -129,9 +137,13 @@ extension SceneReader {
         throw reader.problem("a target needs both 'id' and 'frame'", at: start)
       }
       try reader.checkCount(targets.count, at: start)
-      targets.append(TargetFrame(id: id, frame: frame))
+      targets.append(TargetFrame(id: id, frame: frame, pinned: pinned))
     }
     return targets
+  }
+
+  private mutating func pinned() throws(SceneError) -> PinnedRole {
+    try word("'pinned'", PinnedRole.allCases.map { ($0.rawValue, $0) })
   }
 
   private func checkCount(_ count: Int, at place: Int) throws(SceneError) {

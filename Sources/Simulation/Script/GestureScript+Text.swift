@@ -102,6 +102,7 @@ extension GestureScript.Action {
     case .resize(let size): return "resize \(pair(size.width, size.height))"
     case .insets(let insets):
       return "insets \(pair(insets.top, insets.left)),\(pair(insets.bottom, insets.right))"
+    case .delayed(let delay, let action): return "\(action.text) after \(time(delay))"
     case .disable(let isDisabled): return isDisabled ? "disable" : "enable"
     case .insert(let id, let index, let size):
       return "insert \(id.scriptText) at \(index)" + (size.map { " size \($0.scriptText)" } ?? "")

@@ -51,6 +51,8 @@ public struct GestureScript: Hashable, Sendable {
     case wait(Int64)
     case until(Int64)
     case repeated(Int, [Step])
+    /// A change of the container so long after the step before, while the steps behind it go on.
+    case delayed(Int64, Action)
   }
 
   /// The position of a finger at a time after its touch down.

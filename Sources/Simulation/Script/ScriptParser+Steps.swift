@@ -22,10 +22,11 @@ extension ScriptParser {
     case .write: return try write()
     case .cancel: return .command(.cancel)
     case .rotate: return .rotate(to: take("to") ? try size() : nil)
-    case .resize: return .resize(try size())
+    case .resize: return try delayed(.resize(try size()))
     case .insets:
       let sides = try value("TOP,LEFT,BOTTOM,RIGHT") { ScriptNumbers.list($0, 4) }
-      return .insets(Insets(top: sides[0], left: sides[1], bottom: sides[2], right: sides[3]))
+      return try delayed(
+        .insets(Insets(top: sides[0], left: sides[1], bottom: sides[2], right: sides[3])))
     case .disable: return .disable(true)
     case .enable: return .disable(false)
     case .insert, .remove, .move, .grow, .append, .measure: return try edit(form)
@@ -34,6 +35,13 @@ extension ScriptParser {
     case .at: return .until(try time())
     case .repeat: return try repeated(depth: depth)
     }
+  }
+
+  /// Reads when a change of the container comes, where that is not at once.
+  private mutating func delayed(
+    _ action: GestureScript.Action
+  ) throws(ScriptError) -> GestureScript.Action {
+    take("after") ? .delayed(try time(), action) : action
   }
 
   // MARK: Gestures

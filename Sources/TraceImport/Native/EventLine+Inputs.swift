@@ -81,6 +81,7 @@ extension EventLine {
     var (width, height): (Double?, Double?)
     var hasMore: Bool?
     var targets: [TargetFrame]?
+    var (headers, footers): ([PinnedItem]?, [PinnedItem]?)
     while let key = try nextKey() {
       switch key {
       case "cw": try read(&width)
@@ -95,13 +96,49 @@ extension EventLine {
         } else {
           targets = try items()
         }
+      case "headers": try read(&headers)
+      case "footers": try read(&footers)
       default: try passUnknown()
       }
     }
     let size = try pair(width, height, "'cw' and 'ch'").map { Size(width: $0.0, height: $0.1) }
-    return (
-      Layout(contentSize: size, targets: try require(targets, "items")), hasMore ?? false
-    )
+    var layout = Layout(contentSize: size, targets: try require(targets, "items"))
+    try pin(headers ?? [], as: .header, &layout.targets)
+    try pin(footers ?? [], as: .footer, &layout.targets)
+    return (layout, hasMore ?? false)
+  }
+
+  /// An index among the items of a line, and where in the line it is.
+  private typealias PinnedItem = (index: Int64, offset: Int)
+
+  private mutating func read(_ slot: inout [PinnedItem]?) throws {
+    guard slot == nil else { throw duplicate() }
+    if try scanner.nullIfPresent() { return }
+    var items: [PinnedItem] = []
+    try scanner.beginArray()
+    while try scanner.nextElement() {
+      let offset = scanner.offset
+      items.append((try scanner.int64(), offset))
+    }
+    slot = items
+  }
+
+  /// Gives items of the line their role; each has one at most.
+  private func pin(
+    _ items: [PinnedItem], as role: PinnedRole, _ targets: inout [TargetFrame]
+  ) throws {
+    for item in items {
+      guard let index = Int(exactly: item.index), targets.indices.contains(index),
+        targets[index].pinned == nil
+      else {
+        throw LineProblem(
+          kind: "bad-value", offset: item.offset,
+          message:
+            "'\(role.rawValue)s' contains \(item.index): an index counts the items of its line "
+            + "from 0, and an item is pinned once")
+      }
+      targets[index].pinned = role
+    }
   }
 
   /// Reads `[[id, x, y, width, height], …]`, with `"estimated"` after an estimated frame.

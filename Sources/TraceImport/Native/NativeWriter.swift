@@ -359,11 +359,21 @@ public struct NativeWriter: TraceSink {
       if let size = layout.contentSize { try put(size, "cw", "ch") }
       json.key("items")
       json.beginArray()
+      let line = rest
       while let target = rest.first, json.bytes.count - lineStart < NativeFormat.layoutLineBytes {
         try put(target)
         rest = rest.dropFirst()
       }
       json.endArray()
+      let written = line.prefix(line.count - rest.count)
+      for role in PinnedRole.allCases where written.contains(where: { $0.pinned == role }) {
+        json.key(role.rawValue + "s")
+        json.beginArray()
+        for (index, target) in written.enumerated() where target.pinned == role {
+          json.value(Int64(index))
+        }
+        json.endArray()
+      }
       if !rest.isEmpty { member("more", true) }
       json.endObject()
       try endLine()

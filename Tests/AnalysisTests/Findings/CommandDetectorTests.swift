@@ -222,3 +222,81 @@ struct CommandDetectorTests {
     #expect(run.findings("S10").count == count)
   }
 }
+
+@Suite("detectors of scrolls beside pinned headers and changed insets, at their bounds")
+struct HeaderDetectorTests {
+  private static let top = UnitPoint(x: 0.5, y: 0)
+
+  /// Ten sections, each a header of 50 pt and nine rows of 50 pt: rows 0 to 89.
+  private static var sections: TraceEvent {
+    var targets: [TargetFrame] = []
+    for section in 0..<10 {
+      let y = Double(section) * 500
+      targets.append(
+        TargetFrame(
+          id: TargetID("header \(section)"), frame: Rect(x: 0, y: y, width: 390, height: 50),
+          pinned: .header))
+      targets += (0..<9).map { row in
+        TargetFrame(
+          id: TargetID("\(section * 9 + row)"),
+          frame: Rect(x: 0, y: y + 50 + Double(row) * 50, width: 390, height: 50))
+      }
+    }
+    return .input(
+      .layout(Layout(contentSize: Size(width: 390, height: 5000), targets: targets)))
+  }
+
+  private func found(_ id: String, rest: Double) -> DetectorRun {
+    var run = DetectorRun()
+    run.take(container(400), at: 0)
+    run.take(Self.sections, at: 0)
+    run.take(frame(0, .idle), at: 0)
+    run.take(scroll(to: id, anchor: Self.top), at: 100)
+    run.take(frame(rest, .idle), at: 116)
+    run.take(frame(rest, .idle), at: 400)
+    return run
+  }
+
+  /// Row 12 begins at 700 pt.
+  @Test(
+    "S42: a point of a target may be under the header",
+    arguments: [(700.0, 50.0), (650, 0), (651, 0), (652, 0)])
+  func underHeader(rest: Double, hidden: Double) {
+    var run = found("12", rest: rest)
+    #expect((run.findings("S42").first?.measures.first?.value ?? 0) == hidden)
+  }
+
+  @Test("S42, S26: the header itself, a first row and both places of a row are right")
+  func right() {
+    for (id, rest) in [("header 3", 1500.0), ("12", 650), ("9", 500)] {
+      var run = found(id, rest: rest)
+      #expect(run.findings("S42").isEmpty && run.findings("S26").isEmpty, "\(id)")
+    }
+    var first = found("9", rest: 550)
+    #expect(first.findings("S42").count == 1)
+    var short = found("12", rest: 620)
+    #expect(short.findings("S26").count == 1)
+  }
+
+  @Test(
+    "S43: a scroll to the start within 100 ms of another inset, from more than half a view away",
+    arguments: [
+      (300.0, 100.0, 1), (300, 101, 0), (186, 100, 1), (185, 50, 0),
+    ])
+  func reset(offset: Double, delay: Double, count: Int) {
+    var run = DetectorRun(rows: 40, in: 400)
+    run.take(frame(offset, .idle), at: 0)
+    run.take(
+      .input(.container(ContainerChange(insets: Insets(top: 0, left: 0, bottom: 30, right: 0)))),
+      at: 1000)
+    run.take(
+      .input(
+        .command(
+          .scroll(
+            to: .edge(.top), anchor: nil, animation: .none, route: .offset,
+            preservesVelocity: false))), at: 1000 + delay)
+    run.take(frame(0, .idle), at: 1200)
+    // Half of the 370 pt within the insets are 185 pt.
+    #expect(run.findings("S43").count == count)
+  }
+}
