@@ -876,7 +876,7 @@ ALTER TABLE container ADD COLUMN
   is_scroll_disabled INTEGER                    -- source: from now on, 1 = only programs can scroll, 0 = the user can, too
     CHECK (is_scroll_disabled IN (0, 1));
 
--- Version 2 stored notices as 'info'. Findings can be recomputed, so they are deleted.
+-- Stores of version 2 contained notices as 'info'. Findings can be recomputed, so they are deleted.
 DELETE FROM analysis WHERE name = 'findings';
 DROP TABLE finding;
 

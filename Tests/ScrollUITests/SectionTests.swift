@@ -30,12 +30,23 @@ struct SectionTests {
     }
   }
 
+  /// Shows every row once, so that the stack has measured all of them.
+  private func measure(_ run: inout SceneRun, _ proxy: ScrollViewProxy?) {
+    run.settle()
+    for letter in Self.letters {
+      for row in 0..<12 {
+        proxy?.scrollTo("\(letter)\(row)", anchor: .top)
+        run.settle()
+      }
+    }
+  }
+
   @Test("PIN-4 a proxy scrolls a row under the pinned header, or below it by the switch")
   func alignment() {
     for (choice, offset) in [(PinnedAlignmentChoice.viewport, 748.0), (.uncovered, 720)] {
       var proxy: ScrollViewProxy?
       var run = list(.sectionHeaders, choice) { proxy = $0 }.start()
-      run.settle()
+      measure(&run, proxy)
       proxy?.scrollTo("B5", anchor: .top)
       run.settle()
       #expect(run.contentOffset.y == offset)
@@ -50,7 +61,7 @@ struct SectionTests {
     for pinned in [[], PinnedScrollableViews.sectionFooters] {
       var proxy: ScrollViewProxy?
       var run = list(pinned, .uncovered) { proxy = $0 }.start()
-      run.settle()
+      measure(&run, proxy)
       proxy?.scrollTo("B5", anchor: .top)
       run.settle()
       #expect(run.contentOffset.y == 748)
