@@ -59,6 +59,7 @@ public struct Diagnoser {
       AnalysisPair(RestDecisionAnalysis(), OwnershipAnalysis(declared)), progress: progress)
     var collected = seen.first
     collected.takeOut(seen.second.corrections)
+    if contents.nested?.sharesTouches ?? false { collected.removeUnmoved() }
     guard !collected.decisions.isEmpty else {
       guard contents.hasContainerSize else {
         return .none(

@@ -87,8 +87,8 @@ struct NestedCauses {
       configuration.contain(axes)
     }
     let sentence =
-      "In \(wrong.count) of \(countText(shared.count, "drag")) over nested views another view moves than "
-      + "declared: \(best.sharing.does)."
+      "In \(wrong.count) of \(countText(shared.count, "drag")) over nested views, another view moves than "
+      + (declared == nil ? "by default: " : "declared: ") + "\(best.sharing.does)."
     let isAll = best.explained == shared.count
     return (
       shared.count, shared.count - wrong.count,

@@ -91,6 +91,18 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
 
   init(limit: Int = 2000) { self.limit = limit }
 
+  /// Content that moves no farther in a drag and after it was not dragged, in points.
+  private static let still = 4.0
+
+  /// Removes the releases of drags that did not move this view, but another nested one.
+  mutating func removeUnmoved() {
+    decisions.removeAll { decision in
+      guard let start = decision.startOffset else { return false }
+      return (decision.releaseOffset - start).magnitude < Self.still
+        && (decision.rest - start).magnitude < Self.still
+    }
+  }
+
   mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
     settles.wait(until: time, on: viewState)
     collect(viewState)

@@ -143,7 +143,7 @@ import Testing
       var switches = Switches()
       #expect(!entry.set("no such word", in: &switches))
     }
-    #expect(Switches.table.count == 37)
+    #expect(Switches.table.count == 42)
   }
 
   @Test("every physics constant has a unit, an origin and a range that includes its default")

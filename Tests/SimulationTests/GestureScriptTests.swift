@@ -79,7 +79,8 @@ struct GestureScriptTests {
       "line 1: expected a duration up to 3600s, such as 300ms or 1.5s, found '3601s'; "
         + "write 'wait DURATION'"),
     Refusal(
-      "resize 1,-1", "line 1: expected WIDTH,HEIGHT, found '1,-1'; write 'resize WIDTH,HEIGHT'"),
+      "resize 1,-1",
+      "line 1: expected WIDTH,HEIGHT, found '1,-1'; write 'resize WIDTH,HEIGHT [after DURATION]'"),
     Refusal(
       "grow 3 to \u{1B}[2J",
       "line 1: expected a size such as 120 or 300,120, found '\\x1b[2J'; "
