@@ -26,8 +26,10 @@ struct AskedHypothesis {
     configuration = hypothesis.asked
   }
 
-  /// The velocities to evaluate. For a release known only from offsets, these are the velocity that
-  /// the distance requires, and zero for a finger that stopped before its lift.
+  /// The velocities to evaluate.
+  ///
+  /// For a release known only from offsets, these are the velocity that the distance requires, and
+  /// zero for a finger that stopped before its lift.
   func velocities(of decision: RestDecision) -> [Double] {
     switch decision.evidence {
     case .recorded, .engine: return [decision.velocity ?? 0]

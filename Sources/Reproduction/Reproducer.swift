@@ -216,7 +216,8 @@ public struct Reproducer {
   private func restsDiffer(_ example: ScrollCase) throws -> Bool {
     let fixed = example.fixed ?? example.ran
     let (broken, right) = (
-      try Rests(of: example.recording(isFixed: false, behavior: registry.behavior(of: example.ran))),
+      try Rests(
+        of: example.recording(isFixed: false, behavior: registry.behavior(of: example.ran))),
       try Rests(of: example.recording(isFixed: true, behavior: registry.behavior(of: fixed)))
     )
     return broken.differ(from: right)

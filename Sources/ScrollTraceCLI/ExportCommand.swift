@@ -27,7 +27,8 @@ struct ExportCommand: CommandLineKit.Command {
     Example("scrolltrace export feed", "print the trace named feed"),
     Example("scrolltrace export feed --redact -o bug.jsonl", "to attach to a public report"),
     Example("scrolltrace export feed --gesture 2 -o second.jsonl", "the second gesture alone"),
-    Example("scrolltrace export feed --from 1.2s --to 3s -o part.jsonl", "what happened in between"),
+    Example(
+      "scrolltrace export feed --from 1.2s --to 3s -o part.jsonl", "what happened in between"),
   ]
   static let parameters: [Parameter<Self>] = [
     .argument(
@@ -45,7 +46,9 @@ struct ExportCommand: CommandLineKit.Command {
       valueName: "TEXT"),
     .option("from", \.from, "Begin at the last rest before this time.", valueName: "TIME"),
     .option("to", \.to, "End at this time.", valueName: "TIME"),
-    .option("gesture", \.gesture, "Write one gesture, by its number from 1.", limits: .range(1...1_000_000)),
+    .option(
+      "gesture", \.gesture, "Write one gesture, by its number from 1.",
+      limits: .range(1...1_000_000)),
     .flag("no-check", \.skipsCheck, "Do not look for damaged pages first."),
   ]
 

@@ -115,8 +115,9 @@ struct QueryCommand: CommandLineKit.Command {
   /// The largest size of a table's text in bytes, because it is buffered before it is printed.
   private static let tableBytes = 256 << 20
 
-  /// Prints a table and returns the number of rows. Rows are buffered, so that columns are aligned;
-  /// for millions of rows, csv is suitable.
+  /// Prints a table and returns the number of rows.
+  ///
+  /// Rows are buffered, so that columns are aligned; for millions of rows, csv is suitable.
   private func printTable(_ statement: Statement, _ console: inout Console) throws -> Int {
     var rows: [[(text: String, isNumber: Bool)]] = []
     var bytes = 0

@@ -129,7 +129,8 @@ struct ShowCommand: CommandLineKit.Command {
     let plan = try ReplayPlan(
       chosen, of: trace.information, contents, drive: drive, behavior: behavior)
     if isInteractive {
-      let recordedPlan = plan.drive.drive == .offset
+      let recordedPlan =
+        plan.drive.drive == .offset
         ? nil
         : try ReplayPlan(
           chosen, of: trace.information, contents, drive: .offset, behavior: behavior)

@@ -52,7 +52,8 @@ struct SliceRange {
       guard from <= last else {
         throw Failure(
           .nothingMatched,
-          "--from is after the end of trace \(trace.id), which is at \(secondsText(last.nanoseconds))")
+          "--from is after the end of trace \(trace.id), which is at \(secondsText(last.nanoseconds))"
+        )
       }
       (start, end) = (from, to)
     case .gesture(let number):
@@ -69,7 +70,8 @@ struct SliceRange {
           "trace \(trace.id) has \(counted(gestures.count, "gesture")), and no number \(number)")
       }
       start = gestures[number - 1].start
-      end = gestures.count > number
+      end =
+        gestures.count > number
         ? gestures[number].start.advanced(byNanoseconds: -1) : nil
     }
   }

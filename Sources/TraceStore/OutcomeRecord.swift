@@ -154,8 +154,10 @@ extension TraceStore {
     }
   }
 
-  /// Deletes the stored outcome with the same key and its details. A writing connection does not
-  /// enforce foreign keys, because that would slow down every insertion of a recording.
+  /// Deletes the stored outcome with the same key and its details.
+  ///
+  /// A writing connection does not enforce foreign keys, because that would slow down every
+  /// insertion of a recording.
   private func forget(_ record: OutcomeRecord) throws {
     let ids = try database.rows(
       """

@@ -192,8 +192,9 @@ struct ReleaseDecisions {
 
 extension Settle {
   /// Whether it can be compared with a recording: a velocity error of a tenth, or of half near the
-  /// floor, does not change it. Neither does a finger movement of one frame or during the delay of
-  /// a throttled offset.
+  /// floor, does not change it.
+  ///
+  /// Neither does a finger movement of one frame or during the delay of a throttled offset.
   fileprivate func isCertain(of report: SettleReport, floor: Double, lag: Double) -> Bool {
     // The movement of interrupted content after a throttled offset is unknown.
     if lag > 0, report.release.isCatch, report.release.reportedRest == nil { return false }
@@ -214,7 +215,9 @@ extension Settle {
   }
 
   /// Whether the recorded rest cannot result from any possible velocity of the release, even with
-  /// movement for a frame or two. A velocity from touches may be up to twice as large.
+  /// movement for a frame or two.
+  ///
+  /// A velocity from touches may be up to twice as large.
   ///
   /// The choice is monotone in velocity and offset, so it is sufficient to check the extremes.
   fileprivate func isOutOfReach(_ report: SettleReport, _ run: ReplayRun) -> Bool {

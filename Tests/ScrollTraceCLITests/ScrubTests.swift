@@ -13,9 +13,13 @@ struct ScrubTests {
       ("\u{1B}[5~\u{1B}[6~", [.pageUp, .pageDown]), ("\u{1B}[1~\u{1B}[4~", [.home, .end]),
       ("\u{1B}[H\u{1B}OF", [.home, .end]), ("np q", [.next, .previous, .space, .quit]),
       ("\u{3}\u{4}\u{1A}", [.quit, .quit, .suspend]), ("\u{1B}[1;5D x", [.space]),
-      ("\u{1B}q", [.quit]), ("äöü", []), ("dD+=-?", [
-        .nextDivergence, .previousDivergence, .faster, .faster, .slower, .help,
-      ]),
+      ("\u{1B}q", [.quit]), ("äöü", []),
+      (
+        "dD+=-?",
+        [
+          .nextDivergence, .previousDivergence, .faster, .faster, .slower, .help,
+        ]
+      ),
     ])
   func keys(typed: String, keys: [Key]) {
     var bytes = Array(typed.utf8)

@@ -136,8 +136,9 @@ struct DetectionContext: Sendable {
     return max(dx.magnitude, dy.magnitude) * min(4, Double(elapsed) / Double(interval))
   }
 
-  /// Whether the offset of the release is known. With throttled offsets, interrupted content may
-  /// have moved unseen.
+  /// Whether the offset of the release is known.
+  ///
+  /// With throttled offsets, interrupted content may have moved unseen.
   func isPlaceCertain(of release: Release, _ viewState: borrowing ViewState) -> Bool {
     guard case .throttled = viewState.quality(of: .offset) else { return true }
     return !release.isCatch

@@ -80,8 +80,9 @@ struct RequestTracker: Sendable {
     }
   }
 
-  /// Completes an animated request at a rest. Content that did not move before it came to rest for
-  /// another reason.
+  /// Completes an animated request at a rest.
+  ///
+  /// Content that did not move before it came to rest for another reason.
   private mutating func settle(at rest: GestureTracker.Rest) {
     guard let request = open, request.isAnimated, !rest.isInferred || rest.time > request.time
     else {

@@ -26,8 +26,9 @@ struct GestureTracker: Sendable {
   private(set) var hasPhases = false
   /// Whether the trace contains touches or wheel steps.
   private(set) var hasInputs = false
-  /// Whether the release has a frame of its gesture. An interrupting gesture may have none, and
-  /// then the offset of the release is unknown.
+  /// Whether the release has a frame of its gesture.
+  ///
+  /// An interrupting gesture may have none, and then the offset of the release is unknown.
   private(set) var isReleaseShown = true
   /// The axis at the last frame.
   private(set) var axis: MainAxis?
@@ -419,8 +420,9 @@ extension GestureTracker {
     samples.removeAll()
   }
 
-  /// Expires an animation that was requested at rest and never became visible. Later requests and
-  /// touches then find content at rest.
+  /// Expires an animation that was requested at rest and never became visible.
+  ///
+  /// Later requests and touches then find content at rest.
   private mutating func expireIdleRequest(at time: TraceTime, _ viewState: borrowing ViewState) {
     guard movement == .program, let programStart, phase != .animating, !hasProgramMoved,
       time.nanoseconds(since: programStart) > Self.patience(viewState)
@@ -442,8 +444,10 @@ extension GestureTracker {
     return max(lastMove, release.time)
   }
 
-  /// The minimum duration without movement at a rest. An unrecorded tap also holds the content
-  /// briefly, and content that reverses past an edge pauses there.
+  /// The minimum duration without movement at a rest.
+  ///
+  /// An unrecorded tap also holds the content briefly, and content that reverses past an edge
+  /// pauses there.
   private func stillness(_ viewState: borrowing ViewState) -> Int64 {
     let isInRange = axis.map { $0.excess($0.offset) == 0 } ?? true
     return hasInputs && isInRange

@@ -62,8 +62,9 @@ struct RestPlaces {
     }
   }
 
-  /// The resting positions of targets aligned at a fraction, without a configuration. Without a
-  /// behavior, targets of any length have one.
+  /// The resting positions of targets aligned at a fraction, without a configuration.
+  ///
+  /// Without a behavior, targets of any length have one.
   init(targetsAt anchor: Double, _ axis: MainAxis, ofAnyLength isAnyLength: Bool = false) {
     self.axis = axis
     kind = .targets(anchor: anchor)

@@ -86,8 +86,9 @@ struct AlignedFrames {
 }
 
 extension RecordedOutcome {
-  /// For each frame, the number of earlier frames at the same time. The last frame of a time has no
-  /// number, because it shows the final offset.
+  /// For each frame, the number of earlier frames at the same time.
+  ///
+  /// The last frame of a time has no number, because it shows the final offset.
   var turns: [Int] {
     var turns: [Int] = []
     turns.reserveCapacity(frames.count)

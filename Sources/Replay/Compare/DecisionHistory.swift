@@ -202,9 +202,10 @@ extension OnsetFinder {
     let last: TraceTime?
     let isPulled: Bool
     let sides: SideNames
-    /// Whether the difference grew with the next frame of a pull. The first frame of a pull does
-    /// not differ from a drag that began elsewhere, but the difference of such a drag does not
-    /// grow.
+    /// Whether the difference grew with the next frame of a pull.
+    ///
+    /// The first frame of a pull does not differ from a drag that began elsewhere, but the
+    /// difference of such a drag does not grow.
     var grows = false
   }
 }

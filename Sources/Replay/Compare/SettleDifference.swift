@@ -49,7 +49,9 @@ public struct SettleDifference: Hashable, Sendable {
   /// The differing steps in the order of the decision; the first is the cause.
   public var steps: [Step]
   /// The number of the release, from 1, at which the sides diverged, if this one decelerates
-  /// equally from another offset. 0 if they never agreed; nil if both start at the same offset.
+  /// equally from another offset.
+  ///
+  /// 0 if they never agreed; nil if both start at the same offset.
   public private(set) var followsRelease: Int?
   private var firstName: String
   private var secondName: String

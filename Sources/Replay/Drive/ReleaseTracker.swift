@@ -30,7 +30,9 @@ struct ReleaseTracker: Sendable {
   static let window: Int64 = 120_000_000
 
   /// If offsets are dense enough, only those of this shorter window are used, with a minimum
-  /// number. A finger may change its speed late.
+  /// number.
+  ///
+  /// A finger may change its speed late.
   private static let shortWindow: Int64 = 50_000_000
   private static let leastPlaces = 4
 

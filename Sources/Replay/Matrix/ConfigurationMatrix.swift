@@ -8,8 +8,9 @@ public struct NamedConfiguration: Hashable, Sendable {
   public var configuration: Configuration
   /// Its original text form, which may contain default values; nil without one.
   public var text: String?
-  /// Whether neither the trace nor the user specified it. Its replay is then no evidence about the
-  /// app.
+  /// Whether neither the trace nor the user specified it.
+  ///
+  /// Its replay is then no evidence about the app.
   public var isAssumed: Bool
 
   /// Creates a named configuration.

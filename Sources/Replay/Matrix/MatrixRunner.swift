@@ -152,8 +152,10 @@ public struct MatrixRunner {
   /// The largest lead of a replay over another, in batches.
   private static let depth = 12
 
-  /// Groups cells with equal outcomes. The first group is that of the recording, so that its number
-  /// does not depend on the other cells.
+  /// Groups cells with equal outcomes.
+  ///
+  /// The first group is that of the recording, so that its number does not depend on the other
+  /// cells.
   func group(_ result: inout MatrixResult) {
     var byDigest: [[UInt8]: Int] = [:]
     let reproducing = reproducingCell(result)

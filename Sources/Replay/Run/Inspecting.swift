@@ -17,8 +17,9 @@ extension TraceStore {
 }
 
 extension ReplayRun {
-  /// Returns the complete visible state at a time after the last event. Resting offsets are
-  /// included only if the trace contains the container's size.
+  /// Returns the complete visible state at a time after the last event.
+  ///
+  /// Resting offsets are included only if the trace contains the container's size.
   public func inspect(at time: TraceTime) -> Inspection {
     var inspection = started { $0.inspect(at: time) }
     if !plan.hasContainerSize { inspection.candidates = [] }

@@ -71,8 +71,9 @@ public struct ReplayPlan: Sendable {
     }
   }
 
-  /// Whether every machine computes the same outcome digest. A custom behavior may use the
-  /// platform's mathematics, which differs in the last bits.
+  /// Whether every machine computes the same outcome digest.
+  ///
+  /// A custom behavior may use the platform's mathematics, which differs in the last bits.
   public var isPortable: Bool { behavior == nil }
 
   /// Whether sparse touches drive the engine, so that release velocities are inaccurate.

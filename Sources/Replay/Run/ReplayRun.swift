@@ -44,8 +44,10 @@ public final class ReplayRun {
     self.init(plan, hasInitialPhaseVariant: false, listener: listener)
   }
 
-  /// Creates a run at the start of a trace. With the variant, a second digest of the outcome
-  /// without the initial phase callback is computed.
+  /// Creates a run at the start of a trace.
+  ///
+  /// With the variant, a second digest of the outcome without the initial phase callback is
+  /// computed.
   init(_ plan: ReplayPlan, hasInitialPhaseVariant: Bool, listener: any ReplayListener) {
     self.plan = plan
     session = ScrollSession(
@@ -98,7 +100,9 @@ public final class ReplayRun {
   }
 
   /// Skips recorded frames at ticks that do not affect the replay; the engine emits its own frames
-  /// there. Returns their number.
+  /// there.
+  ///
+  /// Returns their number.
   func skip(_ frames: Span<FrameSample>) -> Int {
     guard ignoresObservations else { return 0 }
     let count = ticks(among: frames)
@@ -343,8 +347,9 @@ public final class ReplayRun {
     return release
   }
 
-  /// Whether a recorded deceleration is about as fast as a release. A snapping motion may have
-  /// another velocity, unrelated to the finger's.
+  /// Whether a recorded deceleration is about as fast as a release.
+  ///
+  /// A snapping motion may have another velocity, unrelated to the finger's.
   private func isLike(_ release: RecordedRelease, _ glide: RecordedDeceleration) -> Bool {
     let (told, shown) = (release.velocity, glide.velocity)
     let (dx, dy) = (shown.dx - told.dx, shown.dy - told.dy)

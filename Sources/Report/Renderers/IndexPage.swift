@@ -129,7 +129,8 @@ public struct IndexPage: Sendable {
       page.text(severity.label)
       page.raw("</option>")
     }
-    page.raw("</select></label><label>Detector <select id=\"detector\"><option value=\"\">all</option>")
+    page.raw(
+      "</select></label><label>Detector <select id=\"detector\"><option value=\"\">all</option>")
     for title in Set(entries.flatMap { $0.defects.map(\.title) }).sorted() {
       page.element("option", title)
     }

@@ -18,7 +18,9 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
   /// Whether targets are disjoint and in order.
   private(set) var isDisjoint: Bool
   /// The extent of all targets across the main axis; nil unless all are in order, disjoint, and
-  /// have length and breadth. Visibility then depends only on the outermost visible targets.
+  /// have length and breadth.
+  ///
+  /// Visibility then depends only on the outermost visible targets.
   let breadth: ClosedRange<Double>?
   private var fixed: TargetIndex
   /// Whether the content is a lazy stack, whose positions come from `extents`.

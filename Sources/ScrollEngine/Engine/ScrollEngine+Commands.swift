@@ -41,8 +41,10 @@ extension ScrollEngine {
     pending = switches
   }
 
-  /// Converts a destination to leading coordinates. An offset set on the view is physical, as in
-  /// frames; positions count from the leading side (POS-34).
+  /// Converts a destination to leading coordinates.
+  ///
+  /// An offset set on the view is physical, as in frames; positions count from the leading side
+  /// (POS-34).
   private func leading(_ destination: ScrollDestination) -> ScrollDestination {
     let width = content.size.width
     return switch destination {

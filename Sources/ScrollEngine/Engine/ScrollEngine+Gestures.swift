@@ -259,8 +259,9 @@ extension ScrollEngine {
     return excess > 0 ? ranges[axis].high + shown : ranges[axis].low - shown
   }
 
-  /// Whether no axis is past its edges. The axes are tested one by one, because a closure copies
-  /// the engine.
+  /// Whether no axis is past its edges.
+  ///
+  /// The axes are tested one by one, because a closure copies the engine.
   var isWithinRange: Bool {
     let x = ranges.horizontal.excess(offset(.horizontal))
     let y = ranges.vertical.excess(offset(.vertical))

@@ -5,8 +5,9 @@ extension Configuration {
   /// equal outcomes. The bytes are UTF-8.
   public var canonicalBytes: [UInt8] { Array(canonicalText.utf8) }
 
-  /// The configuration with every part that cannot change an outcome at its default. Equal
-  /// canonical configurations have equal outcomes.
+  /// The configuration with every part that cannot change an outcome at its default.
+  ///
+  /// Equal canonical configurations have equal outcomes.
   public var canonical: Configuration {
     var plain = withoutUnusedParts
     let unused = plain.unusedSwitches

@@ -59,8 +59,9 @@ extension ScrollBehavior {
   }
 }
 
-/// One key of the text form and its conversions. `print` returns nil for a default value; `value`
-/// also returns the default.
+/// One key of the text form and its conversions.
+///
+/// `print` returns nil for a default value; `value` also returns the default.
 struct ConfigurationKey: Sendable {
   typealias Reader =
     @Sendable (Term, inout Configuration) throws(ConfigurationSyntaxError) -> Void

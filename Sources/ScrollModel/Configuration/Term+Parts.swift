@@ -38,7 +38,8 @@ extension Term {
     case "view-aligned":
       let limit = try arguments.labeled("limit")?.choice(ViewAlignedLimit.self) ?? .automatic
       behavior = .viewAligned(limit: limit, anchor: try arguments.labeled("anchor")?.anchor())
-    case "interval": behavior = .interval(try arguments.next("a length, as in interval(200)").number())
+    case "interval":
+      behavior = .interval(try arguments.next("a length, as in interval(200)").number())
     case "offsets": behavior = try arguments.offsets()
     case "scroll-snap": behavior = .scrollSnap(try arguments.scrollSnap())
     case "custom":

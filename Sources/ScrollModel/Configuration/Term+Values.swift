@@ -58,7 +58,9 @@ extension Term {
     }
   }
 
-  /// The arguments of a call. Each is removed when it is read, so that a remaining one is an error.
+  /// The arguments of a call.
+  ///
+  /// Each is removed when it is read, so that a remaining one is an error.
   struct Arguments {
     private let call: Term
     private var rest: [Argument]

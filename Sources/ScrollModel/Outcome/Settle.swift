@@ -76,8 +76,9 @@ public struct Settle: Hashable, Sendable {
   /// The offset at the start of the gesture, or the destination of the motion that the gesture
   /// interrupted.
   public var original: Double
-  /// The end of the deceleration in content without edges. Content released past an edge first
-  /// returns to that edge.
+  /// The end of the deceleration in content without edges.
+  ///
+  /// Content released past an edge first returns to that edge.
   public var natural: Double
   /// The natural end clamped to the range: the proposal to the behavior.
   public var proposed: Double

@@ -30,9 +30,11 @@ struct ScrubScreen {
   private func help(rows: Int) -> [String] {
     let keys = [
       "←→  h l      the frame before, the next one", "PgUp PgDn    a second back, a second on",
-      "Home End     the start, the end", "n p          the next decision about a rest, the one before",
+      "Home End     the start, the end",
+      "n p          the next decision about a rest, the one before",
       "d D          the next divergence from the recording, the one before",
-      "space        play, pause", "+ -          faster, slower", "?            back", "q            quit",
+      "space        play, pause", "+ -          faster, slower", "?            back",
+      "q            quit",
     ]
     let lines = keys.prefix(max(0, rows)).map { line($0) }
     return lines + Array(repeating: "", count: max(0, rows - lines.count))

@@ -25,7 +25,9 @@ public struct GridItem: Sendable {
   }
 
   /// Returns the positions of the tracks in a length, according to documented SwiftUI behavior:
-  /// fixed tracks and spacings first. The rest is divided equally, one track after the other.
+  /// fixed tracks and spacings first.
+  ///
+  /// The rest is divided equally, one track after the other.
   static func tracks(_ items: [GridItem], in length: Double) -> [(start: Double, length: Double)] {
     var rest = length
     var flexibleCount = 0

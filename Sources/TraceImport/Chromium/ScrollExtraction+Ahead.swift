@@ -224,7 +224,8 @@ extension ScrollExtraction {
       give(index, velocity)
     case .inertialUpdate:
       if ahead.fling?.velocity == nil { ahead.fling = (event.time, nil) }
-    case .scrollEnd: window.elements[index].restTime = restTime(after: window.elements[index], ahead)
+    case .scrollEnd:
+      window.elements[index].restTime = restTime(after: window.elements[index], ahead)
     case .touchEnd:
       window.elements[index].restTime = restTime(after: window.elements[index], ahead)
       guard let fling = ahead.fling, fling.time &- event.time <= Self.flingDelay else { break }

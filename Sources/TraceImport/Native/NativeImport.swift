@@ -32,8 +32,10 @@ public struct TraceLosses: Hashable, Sendable {
   public private(set) var kinds: [(word: String, count: Int64)] = []
   /// The number of clock restarts: times around them are unknown, but events are kept.
   public var restarts: Int64 = 0
-  /// The number of frames with a smaller time than the previous frame. One recorder writes frames
-  /// in order, so its clock restarted, too early to distinguish it from disorder between threads.
+  /// The number of frames with a smaller time than the previous frame.
+  ///
+  /// One recorder writes frames in order, so its clock restarted, too early to distinguish it from
+  /// disorder between threads.
   public var disorderedFrames: Int64 = 0
 
   /// Creates the losses of a whole trace.

@@ -21,8 +21,9 @@ struct SnapResidual: Sendable {
       .init("BUG-10", Links.fatbobmanPaging),
     ])
 
-  /// Whether resting content may be held, if no touches were recorded. Past an end only a finger
-  /// can hold it, and released content decelerates.
+  /// Whether resting content may be held, if no touches were recorded.
+  ///
+  /// Past an end only a finger can hold it, and released content decelerates.
   private func mayBeHeld(_ report: SettleReport, _ axis: MainAxis) -> Bool {
     guard axis.excess(report.rest) == 0, let fit = report.fit, fit.isDeceleration else {
       return true
