@@ -80,6 +80,12 @@ shows "× 0.5"
 keys +
 lacks "× 0.5"
 keys d
+# This recording has no divergence.
+shows "6.020 s of 6.020 s"
+keys Home
+keys Right
+keys n
+shows "phase decelerating"
 keys NPage
 shows "1.3"
 keys p
