@@ -223,7 +223,9 @@ class Page:
         verdict = tab.value("(document.querySelector('.verdict .badge') || "
                             "document.querySelector('header .legend .badge') || {}).textContent")
         self.check(verdict, "the page has no verdict")
-        if tab.value("document.querySelector('script') !== null"):
+        if tab.value("document.getElementById('search') !== null"):
+            self.search()
+        elif tab.value("document.querySelector('script') !== null"):
             self.check(tab.wait("document.documentElement.dataset.ready === 'yes'"),
                        "the script does not run to its end")
             self.check_series()
@@ -457,7 +459,8 @@ class Page:
         tracks = tab.value("JSON.parse(document.getElementById('data').textContent).tracks.length")
         views = tab.value("document.querySelectorAll('.views figure').length")
         self.check(views == tracks, f"{views} drawings are of {tracks} tracks")
-        lines = tab.value("document.querySelectorAll('svg.static polyline').length")
+        # Nested views have drawings of their own, which are lower.
+        lines = tab.value("document.querySelectorAll('svg.static:not([viewBox=\"0 0 900 120\"]) polyline').length")
         self.check(lines == tracks, f"{lines} curves without a script are of {tracks} tracks")
         widths = tab.value("[...new Set([...document.querySelectorAll('.views svg')]"
                            ".map(e => Math.round(e.getBoundingClientRect().width)))]")
