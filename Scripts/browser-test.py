@@ -207,10 +207,12 @@ class Page:
             self.check(tab.wait("document.documentElement.dataset.ready === 'yes'"),
                        "the script does not run to its end")
             self.use()
+            self.accessible(axe)
         else:
             self.search()
+            self.accessible(axe)
+            # It ends with another load of the page.
             self.follow_links()
-        self.accessible(axe)
         self.print_out(shots)
         self.shape(shots)
         self.listen()
