@@ -18,7 +18,7 @@ packed=Sources/CReportAssets/engine.wasm.gz
 need node
 bytes="$(wc -c <"$packed")"
 # The goal of 250 KB is not reached yet (docs/workbench.md); this keeps what is.
-[ "$bytes" -le 360000 ] || fail "the compressed module has $bytes bytes, more than 360000"
+[ "$bytes" -le 355000 ] || fail "the compressed module has $bytes bytes, more than 355000"
 
 swift build -c "${BUILD:-debug}" --product outcome-digest >&2
 program="$(swift build -c "${BUILD:-debug}" --show-bin-path)/outcome-digest"

@@ -9,25 +9,12 @@ the DevTools protocol with exact timestamps; they rest before they lift, so that
 the page is about flings. The recorder is docs/capture/web.js, once for each scroller.
 """
 
-import argparse
-import gzip
-import importlib.util
 import json
-import pathlib
-import shutil
-import sys
-import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from chromium_pages import ROOT, options, recordings
+
 FOLDER = ROOT / "fixtures/chromium-nested"
-
-
-def module(path):
-    spec = importlib.util.spec_from_file_location(path.stem.replace("-", "_"), path)
-    loaded = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(loaded)
-    return loaded
 
 
 def page(name, inner="x", outer="y", overscroll="auto", strokes=(), start=(0, 0), third=None,
@@ -217,29 +204,9 @@ def merged(page, views, logs):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--into", type=pathlib.Path, default=FOLDER)
-    parser.add_argument("names", nargs="*")
-    options = parser.parse_args()
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if not program:
-        sys.exit("chromium-nested: no Chromium is installed; install chromium and run this again")
-    unknown = set(options.names) - {page["name"] for page in PAGES}
-    if unknown:
-        sys.exit(f"chromium-nested: no page is called {sorted(unknown)[0]}; the names are in PAGES")
-    options.into.mkdir(parents=True, exist_ok=True)
-    browser = module(ROOT / "Scripts/browser-test.py").Browser(program)
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            for page in PAGES:
-                if options.names and page["name"] not in options.names:
-                    continue
-                lines, rests = record(browser, page, pathlib.Path(folder))
-                text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
-                (options.into / f"{page['name']}.jsonl.gz").write_bytes(gzip.compress(text.encode(), 9, mtime=0))
-                print(page["name"], rests, flush=True)
-    finally:
-        browser.close()
+    chosen = options(__doc__, FOLDER, PAGES)
+    for page, _, rests in recordings(chosen, PAGES, record):
+        print(page["name"], rests, flush=True)
 
 
 if __name__ == "__main__":

@@ -11,25 +11,13 @@ A page whose own rests contradict its style is reported: mandatory pages must re
 With names, only those pages are recorded, and the other lines of truth.tsv stay.
 """
 
-import argparse
-import gzip
-import importlib.util
 import json
-import pathlib
-import shutil
 import sys
-import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from chromium_pages import ROOT, options, recordings
+
 FOLDER = ROOT / "fixtures/chromium-snap"
-
-
-def module(path):
-    spec = importlib.util.spec_from_file_location(path.stem.replace("-", "_"), path)
-    loaded = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(loaded)
-    return loaded
 
 
 def page(name, type="x mandatory", align="start", stop="normal", padding=0, margin=0, size=(340,),
@@ -293,39 +281,19 @@ def truth(page):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--into", type=pathlib.Path, default=FOLDER)
-    parser.add_argument("names", nargs="*")
-    options = parser.parse_args()
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if not program:
-        sys.exit("chromium-snap: no Chromium is installed; install chromium and run this again")
-    unknown = set(options.names) - {page["name"] for page in PAGES}
-    if unknown:
-        sys.exit(f"chromium-snap: no page is called {sorted(unknown)[0]}; the names are in PAGES")
-    options.into.mkdir(parents=True, exist_ok=True)
-    table = options.into / "truth.tsv"
+    chosen = options(__doc__, FOLDER, PAGES)
+    table = chosen.into / "truth.tsv"
     rows = {}
-    if options.names and table.exists():
+    if chosen.names and table.exists():
         rows = {line.split("\t")[0]: line.split("\t") for line in table.read_text().splitlines()[1:]}
-    browser = module(ROOT / "Scripts/browser-test.py").Browser(program)
     faults = 0
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            for page in PAGES:
-                if options.names and page["name"] not in options.names:
-                    continue
-                lines, rests = record(browser, page, pathlib.Path(folder))
-                text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
-                (options.into / f"{page['name']}.jsonl.gz").write_bytes(gzip.compress(text.encode(), 9, mtime=0))
-                rows[page["name"] + ".jsonl.gz"] = truth(page)
-                wrong = contradictions(page, lines, rests)
-                faults += bool(wrong)
-                along = 1 if axis(page) == "y" else 0
-                crossed = [round(rest[1 - along], 1) for rest in rests[len(GESTURES) + 1:]]
-                print(page["name"], [round(rest[along], 1) for rest in rests], crossed or "", wrong or "", flush=True)
-    finally:
-        browser.close()
+    for page, lines, rests in recordings(chosen, PAGES, record):
+        rows[page["name"] + ".jsonl.gz"] = truth(page)
+        wrong = contradictions(page, lines, rests)
+        faults += bool(wrong)
+        along = 1 if axis(page) == "y" else 0
+        crossed = [round(rest[1 - along], 1) for rest in rests[len(GESTURES) + 1:]]
+        print(page["name"], [round(rest[along], 1) for rest in rests], crossed or "", wrong or "", flush=True)
     order = [page["name"] + ".jsonl.gz" for page in PAGES]
     table.write_text("\t".join(COLUMNS) + "\n" + "".join(
         "\t".join(rows[name]) + "\n" for name in order if name in rows))

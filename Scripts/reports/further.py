@@ -22,11 +22,7 @@ def _(tool):
         view.stay(last + 3000 - view.time)
         last += 3000
         slide += 1
-        view.put("command", do="scroll", to={"x": 600 * slide}, via="offset",
-                 animation={"seconds": 0.4, "curve": "ease-in-out"})
-        view.phase("idle", "animating")
-        view.animate(slide * 600, 400)
-        view.phase("animating", "idle")
+        view.scroll({"x": 600 * slide}, slide * 600, 400, via="offset")
     view.stay(700)
     return view.done()
 
@@ -39,11 +35,7 @@ def _(tool):
     view.stay(500)
     # The header of 65 covers the start of the section: its height is not taken off.
     for section in (2, 5, 2):
-        view.put("command", do="scroll", to={"id": f"section-{section}"}, anchor="top", via="reader",
-                 animation={"seconds": 0.35, "curve": "ease-in-out"})
-        view.phase("idle", "animating")
-        view.animate(items[section][2], 350)
-        view.phase("animating", "idle")
+        view.scroll({"id": f"section-{section}"}, items[section][2], 350, anchor="top", via="reader")
         view.stay(1500)
     return view.done()
 

@@ -576,11 +576,7 @@ def _(tool):
     view.layout(items, (1280, top))
     view.stay(500)
     for section in (2, 4, 1):
-        view.put("command", do="scroll", to={"id": f"section-{section}"}, anchor="top", via="reader",
-                 animation={"seconds": 0.4, "curve": "ease-in-out"})
-        view.phase("idle", "animating")
-        view.animate(starts[section] - 72, 400)
-        view.phase("animating", "idle")
+        view.scroll({"id": f"section-{section}"}, starts[section] - 72, 400, anchor="top", via="reader")
         view.stay(1400)
     return view.done()
 
@@ -614,11 +610,7 @@ def _(tool):
     view.layout(items, (402, 80 + 64 * 60))
     view.stay(600)
     for index in (15, 3, 15):
-        view.put("command", do="scroll", to={"id": f"item-{index}"}, anchor="top", via="reader",
-                 animation={"seconds": 0.35, "curve": "ease-in-out"})
-        view.phase("idle", "animating")
-        view.animate(64 * index, 350)
-        view.phase("animating", "idle")
+        view.scroll({"id": f"item-{index}"}, 64 * index, 350, anchor="top", via="reader")
         view.stay(1300)
     return view.done()
 

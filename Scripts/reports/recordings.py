@@ -102,6 +102,14 @@ class Drawn:
     def animate(self, target, milliseconds):
         self.go(target, milliseconds, "animating", lambda part: part * part * (3 - 2 * part))
 
+    def scroll(self, to, target, milliseconds, **more):
+        """A program's animated scroll, which arrives."""
+        self.put("command", do="scroll", to=to, **more,
+                 animation={"seconds": milliseconds / 1000, "curve": "ease-in-out"})
+        self.phase("idle", "animating")
+        self.animate(target, milliseconds)
+        self.phase("animating", "idle")
+
     def drag(self, distance, milliseconds, stops=True):
         """The offset goes by `distance` under a finger that goes the other way, after 10 pt of slop."""
         middle = [length / 2 for length in self.size]

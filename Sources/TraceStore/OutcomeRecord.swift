@@ -27,7 +27,7 @@ public struct OutcomeRecord: Sendable {
 
   /// The comparison of a replay with its recording.
   public struct Summary: Hashable, Sendable {
-    /// Recorded frames that were free to differ.
+    /// Recorded frames that did not drive the replay.
     public var comparedFrames: Int64
     /// Recorded frames that drove the replay.
     public var excludedFrames: Int64

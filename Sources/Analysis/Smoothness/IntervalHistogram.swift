@@ -18,7 +18,7 @@ struct IntervalHistogram: Hashable, Sendable {
     sums = Array(repeating: 0, count: Self.steps * Self.octaves)
   }
 
-  /// A placeholder without bins.
+  /// Creates a histogram without bins.
   init(withoutBins: Void) {
     counts = []
     sums = []

@@ -114,7 +114,7 @@ public struct Divergence: Hashable, Sendable {
 public struct Comparison: Hashable, Sendable {
   /// The tolerance.
   public var tolerance: Tolerance
-  /// The number of compared frames, which were free to differ.
+  /// The number of compared frames: those that did not drive a side.
   public var comparedFrames: Int64 = 0
   /// The number of frames that drove a side and are therefore not compared.
   public var excludedFrames: Int64 = 0
@@ -145,7 +145,7 @@ public struct Comparison: Hashable, Sendable {
   /// The first divergence in time.
   public var first: Divergence? { divergences.min { $0.from < $1.from } }
 
-  /// The fraction of frames that were free to differ, 0 to 1; nil without frames.
+  /// The fraction of frames that were compared, 0 to 1; nil without frames.
   public var freeShare: Double? {
     let all = comparedFrames + excludedFrames
     return all > 0 ? Double(comparedFrames) / Double(all) : nil

@@ -6,7 +6,7 @@ import ScrollModel
 struct FrameColumn: Sendable {
   /// The attributes of some frames besides time and offset.
   struct Mark: Hashable, Sendable {
-    /// Whether the frame was free to differ.
+    /// Whether the frame did not drive a side, so that it is compared.
     var isFree = true
     /// The offset of the other side at this time, if known.
     var other: Point?

@@ -536,7 +536,7 @@ public struct OutcomeComparer: Sendable {
 
   /// Ends the comparison at the end of the trace.
   ///
-  /// Throws if no frame was free to differ, because the comparison would be meaningless. It does
+  /// Throws if every frame drove a side, because the comparison would be meaningless. It does
   /// not throw if reports differ, or if the caller declares another difference.
   public mutating func finish(
     at end: TraceTime, needsFrames: Bool = true

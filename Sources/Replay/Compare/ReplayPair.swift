@@ -44,7 +44,7 @@ public struct ReplayPair {
   /// Ends both replays and returns their summaries and their differences.
   ///
   /// Motions continue after the trace until they rest, because no recording limits them. Throws if
-  /// no frame was free to differ, unless something else differs.
+  /// every frame drove a side, unless something else differs.
   public mutating func finish() throws(ReplayError) -> (ReplaySummary, ReplaySummary, Comparison) {
     isDriven = (first.isDriven, second.isDriven)
     let last = end.advanced(byNanoseconds: Self.patience)

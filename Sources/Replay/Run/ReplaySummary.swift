@@ -6,7 +6,7 @@ public struct ReplaySummary: Hashable, Sendable {
   public var digest: [UInt8] = []
   /// Recorded frames that drove the content, and therefore cannot differ.
   public var drivingFrames: Int64 = 0
-  /// Recorded frames that were free to differ.
+  /// Recorded frames that did not drive the content.
   public var freeFrames: Int64 = 0
   /// Frames emitted by the engine.
   public var frames: Int64 = 0

@@ -53,7 +53,7 @@ public struct ProblemsPage {
     page.raw("<option value=\"count\">most traces first</option>")
     page.raw("<option value=\"name\">by name</option></select></label>")
     page.raw("<span id=\"filters\"></span><button id=\"clear\" type=\"button\">Clear</button>")
-    page.raw("<output id=\"matches\" role=\"status\"></output></div>")
+    page.raw("<output id=\"matches\"></output></div>")
   }
 
   private func write(_ problem: Problem, _ number: Int, _ page: inout HTMLText) {

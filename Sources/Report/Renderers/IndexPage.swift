@@ -135,7 +135,7 @@ public struct IndexPage: Sendable {
       page.element("option", title)
     }
     page.raw("</select></label><button id=\"clear\" type=\"button\">Clear</button>")
-    page.raw("<output id=\"matches\" role=\"status\"></output></div>")
+    page.raw("<output id=\"matches\"></output></div>")
   }
 
   /// The script's data of each trace, in the order of the table.

@@ -2,8 +2,8 @@ public import ScrollModel
 
 /// One finger over nested scroll views, and which of them its movements go to.
 ///
-/// Each view is an engine of its own that takes the finger as if it were alone. Those that do not get the
-/// drag are told that the touch was cancelled; those that get a part of it see a finger that moved so far.
+/// Each view is an engine of its own that handles the finger as if it were alone. Views without the drag
+/// get a cancelled touch. A view with a part of the drag gets a finger that moved by this part only.
 public struct NestedGesture: Sendable {
   /// What has been decided.
   private enum Stage: Hashable {

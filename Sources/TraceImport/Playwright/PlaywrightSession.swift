@@ -66,7 +66,7 @@ struct PlaywrightSession {
 
   init() {}
 
-  /// Starts another member, whose snapshots are numbered anew.
+  /// Starts another member; its snapshots refer only to snapshots of the same member.
   ///
   /// It may belong to another context, or continue the pages of a previous one.
   mutating func beginMember() {

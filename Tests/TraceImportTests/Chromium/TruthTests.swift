@@ -137,7 +137,7 @@ struct TruthTests {
     #expect(trace.phases.count { $0 == .decelerating } >= flings)
   }
 
-  @Test("a deceleration ends when the page is told that the scroll has ended", arguments: runs)
+  @Test("a deceleration ends when the page gets the event scrollend", arguments: runs)
   func ends(_ run: Run) throws {
     guard let (trace, truth, origin) = try load(run) else { return }
     var ends = 0
