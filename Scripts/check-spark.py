@@ -144,7 +144,7 @@ print(f"check-spark: two workers, one killed: the same bytes, {time.monotonic() 
 stub = here / "stub"
 stub.write_text(f"""#!{sys.executable}
 import json, os, subprocess, sys, time
-child = subprocess.Popen([{tool!r}, *sys.argv[1:]], stdin=subprocess.PIPE)
+child = subprocess.Popen([{tool!r}, *sys.argv[1:]], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 for line in sys.stdin.buffer:
     request = json.loads(line)
     data = sys.stdin.buffer.read(request.get("bytes", 0))
@@ -155,6 +155,8 @@ for line in sys.stdin.buffer:
         time.sleep(60)
     child.stdin.write(line + data)
     child.stdin.flush()
+    sys.stdout.buffer.write(child.stdout.readline())
+    sys.stdout.flush()
 """)
 stub.chmod(0o755)
 data = first.read_bytes()

@@ -44,7 +44,10 @@ def judged(spark, captures, binary="scrolltrace", timeout=60, memory=2 << 30):
     context.addFile(str(pathlib.Path(found).resolve()))
     context.addPyFile(_package())
     judge = _judge(pathlib.Path(found).resolve().name, timeout, memory)
-    texts = captures.rdd.mapPartitions(judge).map(lambda text: (text,))
+    # Spark counts 4 MB for opening a file, so small captures would be in partitions of 32, each with a
+    # worker to start and Parquet files of its own.
+    parts = captures.rdd.coalesce(8 * context.defaultParallelism)
+    texts = parts.mapPartitions(judge).map(lambda text: (text,))
     rows = spark.createDataFrame(texts, "row string")
     return rows.select(F.from_json("row", FIELDS).alias("fields"), "row").select("fields.*", "row")
 

@@ -2,8 +2,11 @@
 
 Plain Python: this module runs in the executors and needs no package there.
 """
+import collections
+import itertools
 import json
 import os
+import queue
 import select
 import subprocess
 import tempfile
@@ -31,26 +34,30 @@ class Worker:
             [binary, "triage", "--rows", "-", "--memory", str(memory)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             env={**os.environ, "TMPDIR": self.folder.name})
-
-    def ask(self, request, data=b""):
-        """The worker's answer: one line, a list of rows as JSON."""
-        message = json.dumps(request, ensure_ascii=False).encode() + b"\n" + data
         # Written beside the reading: neither pipe can hold a large capture or a large answer.
-        writer = threading.Thread(target=self._write, args=(message,), daemon=True)
-        deadline = time.monotonic() + self.timeout
-        writer.start()
-        line = self._line(deadline)
-        writer.join()
-        return line
+        self.requests = queue.SimpleQueue()
+        self.writer = threading.Thread(target=self._write, daemon=True)
+        self.writer.start()
 
-    def _write(self, message):
+    def send(self, request, data=b""):
+        """Hands a request over; more may be sent before its answer is there."""
+        self.requests.put(json.dumps(request, ensure_ascii=False).encode() + b"\n" + data)
+
+    def send_capture(self, name, data):
+        self.send({"file": name, "bytes": len(data)}, data)
+
+    def _write(self):
         try:
-            self.process.stdin.write(message)
-            self.process.stdin.flush()
+            with self.process.stdin as pipe:
+                while (message := self.requests.get()) is not None:
+                    pipe.write(message)
+                    pipe.flush()
         except OSError:
             pass  # The worker is gone, which the reader sees.
 
-    def _line(self, deadline):
+    def answer(self):
+        """The answer to the next request: one line, a list of rows as JSON."""
+        deadline = time.monotonic() + self.timeout
         output = self.process.stdout.fileno()
         while b"\n" not in self.received:
             left = deadline - time.monotonic()
@@ -66,15 +73,14 @@ class Worker:
 
     def end(self):
         """Ends the process; returns how it ended, in the words of scrolltrace."""
-        try:
-            self.process.stdin.close()
-        except OSError:
-            pass  # What was not written yet is not wanted any more.
+        self.requests.put(None)
         try:
             code = self.process.wait(0.2)
         except subprocess.TimeoutExpired:
             self.process.kill()
             code = self.process.wait()
+        # A dead process reads no more, so the writer ends.
+        self.writer.join()
         self.process.stdout.close()
         self.folder.cleanup()
         return f"the worker was ended by signal {-code}" if code < 0 else \
@@ -84,29 +90,46 @@ class Worker:
 def answers(captures, binary, timeout, memory):
     """One line for each capture: a list of rows as JSON.
 
-    `captures` are pairs of a name and the bytes. A capture that ends its worker is tried once more in a
+    `captures` are pairs of a name and the bytes. A capture is sent before the answer to the one before
+    it is there, so that the worker need not wait. A capture that ends its worker is tried once more in a
     new one, because something else may have ended it; then it is a row with the reason.
     """
-    worker = None
+    captures, sent, failures, worker = iter(captures), collections.deque(), 0, None
     try:
-        for name, data in captures:
-            line = None
-            for attempt in (1, 2):
-                worker = worker or Worker(binary, timeout, memory)
-                try:
-                    line = worker.ask({"file": name, "bytes": len(data)}, data)
-                    break
-                except Failed as error:
-                    worker, failure = None, error
-                    if error.kind == "timeout":
-                        break
-            if line is None:
-                worker = Worker(binary, timeout, memory)
-                line = worker.ask({"file": name, "error_kind": failure.kind, "error": failure.reason})
+        while True:
+            for capture in itertools.islice(captures, 2 - len(sent)):
+                sent.append(capture)
+                if worker:
+                    worker.send_capture(*capture)
+            if not sent:
+                return
+            worker = worker or _started(sent, binary, timeout, memory)
+            try:
+                line = worker.answer()
+                sent.popleft()
+            except Failed as error:
+                worker, failures = None, failures + 1
+                if error.kind == "crash" and failures == 1:
+                    continue
+                name, _ = sent.popleft()
+                worker = _started((), binary, timeout, memory)
+                worker.send({"file": name, "error_kind": error.kind, "error": error.reason})
+                line = worker.answer()
+                for capture in sent:
+                    worker.send_capture(*capture)
+            failures = 0
             yield line
     finally:
         if worker:
             worker.end()
+
+
+def _started(captures, binary, timeout, memory):
+    """A new worker, to which these captures are sent."""
+    worker = Worker(binary, timeout, memory)
+    for capture in captures:
+        worker.send_capture(*capture)
+    return worker
 
 
 def rows(captures, binary, timeout, memory):
