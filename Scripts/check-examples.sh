@@ -1,5 +1,6 @@
 #!/bin/sh
-# Builds and runs the packages of Examples as their readers would, without a network: a package with
+# Builds and runs the packages of Examples as their readers would, without a network (ProbeApp is an app of
+# Xcode: see check-snippets.sh): a package with
 # tests is tested, the tool of one's own is asked for a replay with its behavior.
 #
 # usage: Scripts/check-examples.sh [SCRATCH]   SCRATCH keeps what is built; .build/examples unless given
@@ -10,7 +11,8 @@ set -eu
 scratch="${1:-$root/.build/examples}"
 count=0
 
-for package in "$root"/Examples/*/; do
+for manifest in "$root"/Examples/*/Package.swift; do
+  package="$(dirname "$manifest")"
   name="$(basename "$package")"
   if [ -d "$package/Tests" ]; then
     swift test --disable-xctest --disable-automatic-resolution --package-path "$package" \

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Type-checks what cannot be built here: the SwiftUI and UIKit parts of ScrollProbe and the Swift
+# Type-checks what cannot be built here: the SwiftUI and UIKit parts of ScrollProbe, Examples/ProbeApp and the Swift
 # snippets of docs/capturing.md and the DocC articles, SwiftUI and UIKit against stubs that declare
 # the calls they use. Stubs prove spelling and types, not behavior. The SwiftUI log is also run: below
 # a parent that is rebuilt 30 times it must lose nothing. JavaScript is parsed if there is a node;
@@ -40,10 +40,24 @@ stub UIKit "$work/phone" $stubs/UIKit.swift
 stub SwiftUI "$work/phone" $stubs/SwiftUI.swift $stubs/Bridge.swift
 stub SwiftUI "$work/desktop" $stubs/SwiftUI.swift
 
+plugins="$(dirname "$(command -v swiftc)")/../lib/swift/host/plugins/testing"
 count=0
 for platform in phone desktop; do
   swiftc -emit-module -warnings-as-errors -module-name ScrollProbe -I "$work/$platform" \
     "${flags[@]}" -o "$work/$platform/ScrollProbe.swiftmodule" Sources/ScrollProbe/*.swift
+  count=$((count + 1))
+done
+
+# The app and the UI test of Examples/ProbeApp, and that its project names what is there.
+mkdir "$work/app"
+stub SwiftUI "$work/app" $stubs/SwiftUI.swift $stubs/Scrolling.swift $stubs/App.swift
+stub XCTest "$work/app" $stubs/XCTest.swift
+swiftc -emit-module -module-name ScrollProbe -I "$work/app" "${flags[@]}" \
+  -o "$work/app/ScrollProbe.swiftmodule" Sources/ScrollProbe/*.swift
+for target in ProbeApp ProbeAppUITests; do
+  swiftc -typecheck -warnings-as-errors -module-name "$target" -I "$work/app" "${flags[@]}" \
+    Examples/ProbeApp/$target/*.swift
+  grep -q "path = $target;" Examples/ProbeApp/ProbeApp.xcodeproj/project.pbxproj
   count=$((count + 1))
 done
 
@@ -55,7 +69,10 @@ awk -v folder="$work/snippets" '
 ' docs/capturing.md
 for snippet in "$work"/snippets/*.swift; do
   [ -e "$snippet" ] || continue
-  swiftc -typecheck -warnings-as-errors -module-name Snippet -I "$work/phone" "${flags[@]}" "$snippet" \
+  folder=phone
+  if grep -q '^import XCTest' "$snippet"; then folder=app; fi
+  swiftc -typecheck -warnings-as-errors -module-name Snippet -I "$work/$folder" "${flags[@]}" \
+    -plugin-path "$plugins" "$snippet" \
     || { echo "check-snippets: in docs/capturing.md:" >&2; cat "$snippet" >&2; exit 65; }
   count=$((count + 1))
 done
@@ -93,7 +110,6 @@ fi
 count=$((count + 1))
 
 # The articles. Snippets may have statements at the top, as a main file has, unless they are tests.
-plugins="$(dirname "$(command -v swiftc)")/../lib/swift/host/plugins/testing"
 for article in docs/ScrollTrace.docc/*.md; do
   rm -rf "$work/article"
   mkdir "$work/article"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Uses show --scrub and --watch as a person would, in a terminal that tmux draws.
+# Uses show --scrub and --watch and record --live --scrub as a person would, in a terminal that tmux draws.
 #
 # usage: Scripts/check-terminal.sh TOOL
 set -eu
@@ -155,5 +155,49 @@ shows "ended with 2"
 code=0
 "$tool" show 1 --db cards.sqlite --scrub </dev/null >/dev/null 2>message || code=$?
 [ "$code" -eq 2 ] && grep -q "need a terminal" message || fail "without a terminal it ends with $code"
+
+# A recording that is drawn while its client is connected; the same lines are there afterwards.
+mkfifo log
+cat >live <<LIVE
+# Ctrl-C is for the tool alone.
+trap : INT
+stty -g >before
+'$tool' record --db live.sqlite --live --scrub <log
+echo "ended with \$?"
+stty -g >after
+cmp before after && echo "as it was"
+exec sleep 1000
+LIVE
+terminal kill-server 2>/dev/null || true
+sleep 0.1
+terminal new-session -d -x 90 -y 30 "sh live"
+exec 3>log
+shows "waiting for the first frame"
+count="$(wc -l <cards.jsonl)"
+head -n $((count / 2)) cards.jsonl >&3
+shows "s  recording"
+shows "card-"
+shows "settle 1: "
+terminal resize-window -t 0 -x 60 -y 12
+shows "Ctrl-C ends the recording"
+tail -n +$((count / 2 + 1)) cards.jsonl >&3
+exec 3>&-
+shows "as it was"
+shows "settle 4: "
+shows "trace 1 "
+lacks "Ctrl-C ends"
+terminal kill-server 2>/dev/null || true
+sleep 0.1
+rm live.sqlite*
+terminal new-session -d -x 90 -y 30 "sh live"
+exec 3>log
+head -n $((count / 2)) cards.jsonl >&3
+shows "s  recording"
+keys C-c
+shows "as it was"
+exec 3>&-
+code=0
+"$tool" record --db none.sqlite --live --scrub <cards.jsonl >/dev/null 2>message || code=$?
+[ "$code" -eq 2 ] && grep -q "needs a terminal" message || fail "without a terminal it ends with $code"
 
 echo "check-terminal: $checks things were seen"

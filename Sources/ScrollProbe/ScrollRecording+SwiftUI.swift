@@ -14,12 +14,18 @@
     ///   .recordScroll(to: recorder, name: "feed", configuration: "view-aligned")
     /// ```
     ///
+    /// `items` are the frames of the scroll targets, which SwiftUI does not report. A replay needs
+    /// them to align items; where they are only known later, `scrolltrace attach --layout` adds them.
+    ///
     /// Checked on platforms without SwiftUI against stubs of the used API.
     @available(iOS 18, macOS 15, *)
     public func recordScroll(
-      to recorder: TraceRecorder, name: String = "scroll view", configuration: String? = nil
+      to recorder: TraceRecorder, name: String = "scroll view", configuration: String? = nil,
+      items: [RecordedItem] = []
     ) -> some View {
-      modifier(ScrollRecording(recorder: recorder, name: name, configuration: configuration))
+      modifier(
+        ScrollRecording(
+          recorder: recorder, name: name, configuration: configuration, items: items))
     }
 
     /// Records the visible targets reported by SwiftUI, with integer ids.
@@ -45,11 +51,34 @@
     }
   }
 
+  /// A scroll target and its frame in the content, from its leading and top edges.
+  public struct RecordedItem: Hashable, Sendable {
+    /// The id of the target.
+    public let id: String
+    /// Its frame.
+    public let frame: CGRect
+
+    /// Creates an item.
+    public init(id: String, frame: CGRect) {
+      self.id = id
+      self.frame = frame
+    }
+
+    fileprivate var target: TargetFrame {
+      TargetFrame(
+        id: TargetID(id),
+        frame: Rect(
+          origin: Point(x: Double(frame.origin.x), y: Double(frame.origin.y)),
+          size: Size(width: Double(frame.size.width), height: Double(frame.size.height))))
+    }
+  }
+
   @available(iOS 18, macOS 15, *)
   private struct ScrollRecording: ViewModifier {
     let recorder: TraceRecorder
     let name: String
     let configuration: String?
+    let items: [RecordedItem]
     @State private var recording: Recording?
     @Environment(\.layoutDirection) private var layoutDirection
     @Environment(\.displayScale) private var displayScale
@@ -107,6 +136,7 @@
           ContainerChange(
             layoutDirection: layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight,
             scale: Double(displayScale), isScrollDisabled: isScrollEnabled ? nil : true)))
+      if !items.isEmpty { new.probe.record(.layout(Layout(targets: items.map(\.target)))) }
       recording = new
       return new
     }

@@ -24,14 +24,29 @@ struct LiveReport {
   private(set) var console: Console
   /// Called before each line, so that it does not start after the status line.
   private let prepare: () -> Void
+  /// The picture of the recording; nil without `--scrub`, and after the recording.
+  private var screen: LiveScreen?
+  /// The lines that wait while the picture is shown.
+  private var waiting: [(line: String, trace: TraceNumber)] = []
+  private var waitingErrors: [String] = []
   private var tracks: [Track] = []
   private var damageCount = 0
   /// The trace of the last line.
   private var shownTrace: TraceNumber?
 
-  init(_ console: Console, prepare: @escaping () -> Void) {
+  init(_ console: Console, _ screen: LiveScreen? = nil, prepare: @escaping () -> Void) {
     self.console = console
+    self.screen = screen
     self.prepare = prepare
+  }
+
+  /// Ends the picture and prints what was below it.
+  mutating func endPicture() {
+    guard let screen else { return }
+    self.screen = nil
+    screen.leave()
+    for line in waitingErrors { console.printError(line) }
+    for (line, trace) in waiting { printLine(line, of: trace) }
   }
 
   // MARK: While it records
@@ -39,19 +54,20 @@ struct LiveReport {
   mutating func begin(_ information: TraceInformation) {
     // The store rejects other traces with all their events.
     var analysis: LiveAnalysis?
+    let declared = Self.declared(information, BehaviorRegistry())
     if ModelLimits.problem(with: information) == nil {
-      analysis = LiveAnalysis(
-        of: information, configuration: Self.declared(information, BehaviorRegistry()))
+      analysis = LiveAnalysis(of: information, configuration: declared)
+      screen?.begin(information, declared ?? Configuration())
     }
     tracks.append(Track(information: information, analysis: analysis))
   }
 
   /// Handles an event of a trace and prints the results that it completes.
   mutating func take(_ event: TraceEvent, at time: TraceTime, of trace: TraceNumber) {
-    guard tracks.indices.contains(trace - 1),
-      let results = tracks[trace - 1].analysis?.take(event, at: time), !results.isEmpty
-    else { return }
-    show(results, of: trace)
+    guard tracks.indices.contains(trace - 1) else { return }
+    // One picture has room for one trace: the last one.
+    if trace == tracks.count, tracks[trace - 1].analysis != nil { screen?.take(event, at: time) }
+    show(tracks[trace - 1].analysis?.take(event, at: time) ?? [], of: trace)
   }
 
   /// Prints lost data of the log.
@@ -59,10 +75,15 @@ struct LiveReport {
     guard diagnostic.severity >= .dataLoss else { return }
     damageCount += 1
     guard damageCount <= Self.shownDamage else { return }
-    prepare()
     let place = diagnostic.line.map { "line \($0): " } ?? ""
-    console.printError(place + DisplayText.escaped(diagnostic.message))
-    if damageCount == Self.shownDamage { console.printError("further damage is only counted") }
+    printError(place + DisplayText.escaped(diagnostic.message))
+    if damageCount == Self.shownDamage { printError("further damage is only counted") }
+  }
+
+  private mutating func printError(_ line: String) {
+    guard screen == nil else { return waitingErrors.append(line) }
+    prepare()
+    console.printError(line)
   }
 
   // MARK: At the end
@@ -127,7 +148,15 @@ struct LiveReport {
   // MARK: Lines
 
   private mutating func show(_ results: [LiveAnalysis.Result], of trace: TraceNumber) {
-    for result in results { printLine(Self.text(result, console.style), of: trace) }
+    for result in results {
+      let line = Self.text(result, console.style)
+      guard let screen else {
+        printLine(line, of: trace)
+        continue
+      }
+      waiting.append((line, trace))
+      screen.add(Self.text(result, Style(isEnabled: false)))
+    }
   }
 
   private mutating func printLine(_ line: String, of trace: TraceNumber) {

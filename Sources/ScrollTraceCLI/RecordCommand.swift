@@ -31,7 +31,8 @@ struct RecordCommand: CommandLineKit.Command {
 
     With --live each settle and each finding is printed when it is decided. At the end of each stream \
     its traces are diagnosed as 'diagnose' does, and results that only the whole trace shows are added. \
-    The exit code is 1 if a trace has a cause or is undecided.
+    The exit code is 1 if a trace has a cause or is undecided. With --scrub the terminal shows the \
+    recorded view as it moves, with the last results below it.
     """
   static let examples = [
     Example("my-app | scrolltrace record --db run.sqlite", "record what a program prints"),
@@ -58,6 +59,7 @@ struct RecordCommand: CommandLineKit.Command {
       "batch-ms", \.batchMilliseconds, "The longest an event waits for its commit.",
       limits: .range(1...60_000)),
     .flag("live", \.isLive, "Print settles and findings at once, and diagnose at the end."),
+    .flag("scrub", \.isScrubbing, "With --live: draw the view in the terminal while it records."),
     .flag("ack", \.acknowledges, "Print the last committed seq after each commit."),
     .flag("wait", \.waits, "Wait while another program writes to the store."),
     .flag("json", \.isJSON, "Print the result as JSON."),
@@ -72,6 +74,7 @@ struct RecordCommand: CommandLineKit.Command {
   var triggerName: String?
   var batchMilliseconds = 250.0
   var isLive = false
+  var isScrubbing = false
   var acknowledges = false
   var waits = false
   var isJSON = false
@@ -92,6 +95,13 @@ struct RecordCommand: CommandLineKit.Command {
       }
       guard !isLive || ringSeconds == nil else {
         throw UsageError("--live needs the whole recording; leave out --ring")
+      }
+      guard isLive || !isScrubbing else {
+        throw UsageError(
+          "--scrub belongs to --live; 'scrolltrace show --scrub' shows a stored trace")
+      }
+      guard !isScrubbing || RawTerminal.canDraw(console) else {
+        throw UsageError("--scrub needs a terminal; --live alone prints to anything")
       }
       let token = try token.map { try ConnectionToken(word: $0) }
       guard let port else {
@@ -156,12 +166,14 @@ struct RecordCommand: CommandLineKit.Command {
   ) throws {
     let path = StorePath.resolve(database)
     let recorder = try TraceRecorder(path: path, options: recorderOptions)
-    let status = StatusLine(recorder: recorder, console: console)
+    if isScrubbing { console.flush() }
+    let screen = isScrubbing ? LiveScreen(style: console.style) : nil
+    let status = StatusLine(recorder: recorder, console: console, screen: screen)
     var sink = RecorderSink(
       recorder: recorder, triggerName: ringSeconds == nil ? nil : triggerName ?? Self.usualTrigger)
     if isLive {
       console.flush()
-      sink.live = LiveReport(console) { status.erase() }
+      sink.live = LiveReport(console, screen) { status.erase() }
     }
     var readerOptions = NativeReader.Options()
     readerOptions.confirmsJumps = false
@@ -175,6 +187,7 @@ struct RecordCommand: CommandLineKit.Command {
     } catch {
       failure = error
     }
+    sink.live?.endPicture()
     status.erase()
     let end = try recorder.close()
     if let failure, end.committedEvents == 0 {
@@ -271,11 +284,14 @@ private struct RecorderSink: TraceSink {
 private final class StatusLine: Sendable {
   private let recorder: TraceRecorder
   private let isVisible: Bool
+  /// The picture that takes the place of the line; nil without one.
+  private let screen: LiveScreen?
   private let start = ContinuousClock.now
 
-  init(recorder: TraceRecorder, console: Console) {
+  init(recorder: TraceRecorder, console: Console, screen: LiveScreen?) {
     self.recorder = recorder
-    isVisible = console.isErrorTerminal
+    self.screen = screen
+    isVisible = console.isErrorTerminal && screen == nil
   }
 
   /// File operations whose reads wait for input, for Ctrl-C and for the next redraw.
@@ -287,6 +303,7 @@ private final class StatusLine: Sendable {
   }
 
   private func draw() {
+    screen?.tick()
     guard isVisible else { return }
     let status = recorder.status
     let seconds = (ContinuousClock.now - start).components.seconds

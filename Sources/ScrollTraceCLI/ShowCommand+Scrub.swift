@@ -37,7 +37,7 @@ extension ShowCommand {
     var last = ContinuousClock.now
     var shown: (playhead: Playhead, columns: Int, rows: Int)?
     while console.outputFailure == nil {
-      let size = terminal.size
+      let size = RawTerminal.size
       if shown.map({ $0.playhead != playhead || ($0.columns, $0.rows) != size }) ?? true {
         try draw(source, playhead, size, &console)
         shown = (playhead, size.columns, size.rows)

@@ -17,8 +17,12 @@ final class RawTerminal {
 
   /// Whether both streams are a terminal with cursor positioning.
   static func isThere(_ console: Console) -> Bool {
-    guard console.isOutputTerminal, isatty(STDIN_FILENO) == 1 else { return false }
-    return getenv("TERM").map { String(cString: $0) } != "dumb"
+    canDraw(console) && isatty(STDIN_FILENO) == 1
+  }
+
+  /// Whether the output is a terminal with cursor positioning.
+  static func canDraw(_ console: Console) -> Bool {
+    console.isOutputTerminal && getenv("TERM").map { String(cString: $0) } != "dumb"
   }
 
   /// Enters raw mode; false if the terminal does not allow it.
@@ -50,7 +54,7 @@ final class RawTerminal {
   }
 
   /// The current columns and rows.
-  var size: (columns: Int, rows: Int) {
+  static var size: (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
     else { return (80, 24) }

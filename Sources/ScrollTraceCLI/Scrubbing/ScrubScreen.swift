@@ -11,6 +11,8 @@ struct ScrubScreen {
   let columns: Int
   let rows: Int
   let style: Style
+  /// The last results of a recording that goes on; nil where keys move through a stored trace.
+  var results: [String]?
 
   /// The smallest size with space for the texts.
   static let smallest = (columns: 30, rows: 10)
@@ -21,10 +23,15 @@ struct ScrubScreen {
       return Array(["the window is too small", "q quits"].prefix(max(rows, 0)))
         .map { TerminalText.cut($0, to: max(columns, 0)) }
     }
-    let head = [title, timeline, motion, position] + rests
-    let keys = line("←→ frame  n p settle  d D divergence  space play  ? keys  q quit", .dim)
-    let room = rows - head.count - 1
-    return head + (playhead.showsHelp ? help(rows: room) : pictures(rows: room)) + [keys]
+    // A recording that goes on is always at its end.
+    let head = [title] + (results == nil ? [timeline] : []) + [motion, position] + rests
+    let foot =
+      results.map { $0.map { line($0) } + [line("Ctrl-C ends the recording", .dim)] } ?? [
+        line("←→ frame  n p settle  d D divergence  space play  ? keys  q quit", .dim)
+      ]
+    let room = max(0, rows - head.count - foot.count)
+    let body = playhead.showsHelp ? help(rows: room) : pictures(rows: room)
+    return Array((head + body + foot).prefix(rows))
   }
 
   private func help(rows: Int) -> [String] {
@@ -46,9 +53,11 @@ struct ScrubScreen {
 
   private var title: String {
     let clock =
-      "\(secondsText(playhead.time)) of \(secondsText(playhead.end))"
-      + (playhead.isPlaying ? "  playing" : "  paused")
-      + (playhead.speed == 20 ? "" : " × \(pointsText(Double(playhead.speed) / 20))")
+      results != nil
+      ? "\(secondsText(playhead.time))  recording"
+      : "\(secondsText(playhead.time)) of \(secondsText(playhead.end))"
+        + (playhead.isPlaying ? "  playing" : "  paused")
+        + (playhead.speed == 20 ? "" : " × \(pointsText(Double(playhead.speed) / 20))")
     let name = TerminalText.cut(
       TerminalText.visible(name), to: max(0, columns - TerminalText.width(of: clock) - 2))
     let gap = columns - TerminalText.width(of: name) - TerminalText.width(of: clock)
