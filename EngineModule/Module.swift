@@ -4,11 +4,11 @@ import TraceStore
 
 // The functions that the page's script calls: bytes in, bytes out, nothing else.
 //
-// `engine_room` gives room for a request, `engine_load` takes the inputs of a trace and `engine_run`
-// replays them; what came of it lies at `engine_reply`. Both return 0, or 1 where the reply is a sentence
-// that says what is wrong. `engine.js` is the other side.
+// `engine_room` allocates room for a request, `engine_load` reads the inputs of a trace and
+// `engine_run` replays them; the reply is at `engine_reply`. Both return 0, or 1 if the reply is an
+// error message. `engine.js` is the caller.
 
-/// What the module holds between two calls.
+/// The state of the module between two calls.
 private struct EngineState {
   var request: [UInt8] = []
   var reply = CanonicalBytes()
@@ -24,24 +24,24 @@ private struct EngineState {
 // A module has one thread.
 nonisolated(unsafe) private var state = EngineState()
 
-/// Makes room for a request of so many bytes and returns where it is.
+/// Allocates room for a request of the given number of bytes and returns its address.
 @_cdecl("engine_room")
 public func room(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
   state.request = [UInt8](repeating: 0, count: Int(max(count, 0)))
   return state.request.withUnsafeMutableBufferPointer { $0.baseAddress }
 }
 
-/// Returns where the reply is.
+/// Returns the address of the reply.
 @_cdecl("engine_reply")
 public func reply() -> UnsafePointer<UInt8>? {
   state.reply.bytes.withUnsafeBufferPointer { $0.baseAddress }
 }
 
-/// Returns how many bytes the reply has.
+/// Returns the number of bytes of the reply.
 @_cdecl("engine_reply_count")
 public func replyCount() -> Int32 { Int32(state.reply.count) }
 
-/// Reads the inputs in the request and replies with what the panel shows before anything is changed.
+/// Reads the inputs in the request and replies with what the panel shows before any edit.
 @_cdecl("engine_load")
 public func load() -> Int32 {
   do throws(InputsError) {
@@ -56,7 +56,7 @@ public func load() -> Int32 {
   }
 }
 
-/// Replays the inputs as the request says: a configuration and edits.
+/// Replays the inputs with the configuration and the edits of the request.
 @_cdecl("engine_run")
 public func run() -> Int32 {
   guard let inputs = state.inputs else { return state.fail("no inputs were loaded") }

@@ -89,7 +89,7 @@ extension CanonicalBytes {
     }
   }
 
-  /// Adds each container as it is from a change on.
+  /// Adds each container as it is after a change.
   private mutating func add(containers events: [(time: TraceTime, event: TraceEvent)]) {
     var (known, containers) = (ContainerChange(), [(TraceTime, ContainerChange)]())
     for case (let time, .input(.container(let change))) in events {
@@ -110,7 +110,7 @@ extension CanonicalBytes {
     }
   }
 
-  /// Adds the ids that are visible at some time, and then each set as numbers of ids.
+  /// Adds the ids that are visible at some time, and then each set as indices of ids.
   private mutating func add(_ sets: [(time: TraceTime, ids: ArraySlice<TargetID>)]) {
     var numbers: [TargetID: Int64] = [:]
     var names: [TargetID] = []

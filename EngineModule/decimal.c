@@ -1,7 +1,8 @@
-// Reads decimal numbers as the nearest double, halves to even: what Swift asks the C library for.
+// Parses decimal numbers as the nearest double, ties to even, in place of the C library's function
+// that Swift calls.
 //
-// A number is digits times a power of ten. The nearest double is found by comparing whole numbers, which
-// is exact; short numbers take one multiplication or division of exact values instead.
+// A number is digits times a power of ten. The nearest double is found by comparing whole numbers,
+// which is exact; short numbers need one multiplication or division of exact values instead.
 #include <stddef.h>
 #include <stdint.h>
 
@@ -92,7 +93,7 @@ static double nearest(const whole *digits, int power) {
 static const double tens[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                               1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-// Returns where the number ends, or nothing for a text that does not begin with one.
+// Returns where the number ends, or NULL for a text that does not begin with a number.
 const char *_swift_stdlib_strtod_clocale(const char *text, double *result) {
   const char *at = text;
   const int is_negative = *at == '-';

@@ -1,8 +1,8 @@
-// What Swift needs of a C library, for a WebAssembly module without one.
+// The C library functions that Swift needs, for a WebAssembly module without a C library.
 //
-// Memory is handed out in blocks of fixed sizes: multiples of 16 bytes up to 1 KB, powers of two above.
-// A block that is freed serves the next request of its size. The linker bounds the memory; what does not
-// fit traps, and whoever runs the module starts another one.
+// Memory is allocated in blocks of fixed sizes: multiples of 16 bytes up to 1 KB, powers of two
+// above. A freed block serves the next request of its size. The linker limits the memory; an
+// allocation beyond the limit traps, and the caller starts another instance of the module.
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,7 +15,7 @@ typedef struct block {
   struct block *next;
 } block;
 
-// In front of every block, so that 16 bytes keep the alignment.
+// The header of every block, which keeps the alignment of 16 bytes.
 typedef struct {
   uint32_t class;
   uint32_t unused[3];
@@ -43,7 +43,7 @@ static void *fresh(size_t size) {
   if (size > UINT32_MAX - PAGE - top) __builtin_trap();
   if (top + size > limit) {
     const size_t pages = (top + size - limit + PAGE - 1) / PAGE;
-    // Some more at once: growing takes time.
+    // Grow by a few more pages, because growing is slow.
     if (__builtin_wasm_memory_grow(0, pages + 16) != (size_t)-1) {
       limit += (pages + 16) * PAGE;
     } else if (__builtin_wasm_memory_grow(0, pages) != (size_t)-1) {
@@ -78,13 +78,13 @@ void free(void *pointer) {
 }
 
 int posix_memalign(void **pointer, size_t alignment, size_t size) {
-  // No value of Swift here needs more than 16 bytes.
+  // No Swift value here needs more than 16 bytes.
   if (alignment > 16) __builtin_trap();
   *pointer = malloc(size);
   return 0;
 }
 
-// One instruction each, with bulk memory.
+// One instruction each, with the bulk memory extension.
 void *memcpy(void *to, const void *from, size_t count) { return __builtin_memcpy(to, from, count); }
 void *memmove(void *to, const void *from, size_t count) {
   return __builtin_memmove(to, from, count);
@@ -105,10 +105,10 @@ size_t strlen(const char *text) {
   return count;
 }
 
-// Seeds of hash tables: no result depends on the order of a table, so they need not differ.
+// Seeds of hash tables: no result depends on the order of a table, so a constant is enough.
 void arc4random_buf(void *to, size_t count) { __builtin_memset(to, 7, count); }
 
-// The text of a failure goes nowhere; the trap behind it ends the call.
+// The text of a failure is not printed; the trap after it ends the call.
 int putchar(int character) { return character; }
 
 void *__stack_chk_guard = (void *)0x5afe;
@@ -120,7 +120,8 @@ double round(double value) {
   return rest >= 0.5 ? whole + __builtin_copysign(1.0, value) : whole;
 }
 
-// The product of two numbers of 128 bits, from halves, so that it does not call itself.
+// The product of two 128-bit numbers, from halves, because a direct multiplication would call this
+// function.
 typedef union {
   __int128 whole;
   struct {

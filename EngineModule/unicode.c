@@ -1,7 +1,9 @@
-// What Swift's strings ask about Unicode, for a module without its tables, which are half of its data.
+// Unicode properties that Swift's strings need, for a module without the tables, which are half of
+// its data.
 //
-// Every scalar is a character of its own that is composed of nothing. The engine compares ids by their bytes
-// and splits and compares only the ASCII words of configurations and edits, for which this is exact.
+// Every scalar counts as a character of its own, without composition. The engine compares ids by
+// their bytes and splits and compares only the ASCII words of configurations and edits, for which
+// this is exact.
 #include <stddef.h>
 #include <stdint.h>
 

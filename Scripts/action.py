@@ -4,10 +4,10 @@
 usage: action.py TOOL    in the environment of a GitHub runner; SCROLLTRACE_ACTION_* are the inputs
 
 Prints annotations as workflow commands. Writes the reports of all captures as HTML and their findings
-as SARIF below RUNNER_TEMP, the summary to GITHUB_STEP_SUMMARY, and to GITHUB_OUTPUT: html, sarif,
-verdict, exit-code. Ends with 0: a later step of the action ends with the exit code, after the artifact
-is there. Exit codes: 0 nothing found, 1 a finding or a difference from the baseline, 65 a capture or an
-input that cannot be used.
+as SARIF below RUNNER_TEMP, the summary to GITHUB_STEP_SUMMARY, and html, sarif, verdict and exit-code to
+GITHUB_OUTPUT. Always ends with 0: a later step of the action ends with the exit code, after the artifact
+was uploaded. Exit codes: 0 nothing found, 1 a finding or a difference from the baseline, 65 a capture or
+an input cannot be used.
 """
 
 import json
@@ -18,12 +18,12 @@ import sys
 
 SEVERITIES = ["ok", "info", "not-checked", "notice", "warning", "error"]
 LEVELS = {"error": "error", "warning": "warning", "note": "notice", "none": "notice"}
-# GitHub refuses a summary of more than 1 MiB.
+# GitHub rejects a summary of more than 1 MiB.
 SUMMARY_BYTES = 1_000_000
 
 
 class ActionError(Exception):
-    """A mistake of the workflow, in one sentence."""
+    """A mistake in the workflow, in one sentence."""
 
 
 def setting(name, default=""):
@@ -31,7 +31,7 @@ def setting(name, default=""):
 
 
 def escaped(text, more=()):
-    """Text of a workflow command, in which a line break would end it."""
+    """Escapes text for a workflow command; a line break would end the command."""
     for character in ("%", "\r", "\n", *more):
         text = text.replace(character, f"%{ord(character):02X}")
     return text
@@ -69,7 +69,7 @@ class Action:
         return json.loads(output)
 
     def captures(self):
-        """The files that the patterns of the input match, each below the workspace."""
+        """Returns the files that match the patterns of the input; all are inside the workspace."""
         found = []
         for pattern in setting("CAPTURES").splitlines():
             if not (pattern := pattern.strip()):
@@ -102,7 +102,7 @@ class Action:
         return [f"--config={setting('CONFIG')}"] if setting("CONFIG") else []
 
     def compare_with_baseline(self):
-        """Returns what differs from the approved outcomes; nothing without a baseline."""
+        """Returns the differences from the approved outcomes; empty without a baseline."""
         if not (baseline := setting("BASELINE")):
             return ""
         if not (self.workspace / baseline).is_file():
@@ -114,7 +114,7 @@ class Action:
 
 
 def merge(documents):
-    """One SARIF run of several: GitHub takes one for each tool."""
+    """Merges SARIF runs into one: GitHub accepts only one run per tool."""
     merged = documents[0]
     run = merged["runs"][0]
     rules = run["tool"]["driver"]["rules"]
@@ -157,7 +157,7 @@ def act(tool):
     reports = [(*action.report(trace),) for trace in files]
     for (entry, _, sarif) in reports:
         for result in sarif["runs"][0]["results"]:
-            # The place of a trace is the file that it was read from.
+            # The location of a finding is the file that the trace was read from.
             result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] = files[entry["trace"]]
             title = f"{result['ruleId']} in {entry['name']}"
             annotation(LEVELS[result["level"]], result["message"]["text"], file=files[entry["trace"]], line=1, title=title)

@@ -3,20 +3,20 @@
 
 browser-test.py [--shots DIR] [--show TOOL] [--open FOLDER] [--axe AXE.js] FILE.html …
 
-With --open every page of a folder and of the folders in it is opened, without being used: it must
-load, show a verdict, run its script, if it has one, to the end, and make no error.
+With --open every page of a folder and of its subfolders is opened and not used: it must load, show a
+verdict, run its script (if it has one) to the end, and cause no error.
 
-With --axe the checker of Deque must find no violation of WCAG 2.1, levels A and AA, in light and dark, on
-every page that is used and every eighth one that is only opened.
+With --axe every used page and every eighth opened page is checked with Deque's axe: no violation of
+WCAG 2.1, levels A and AA, in light and dark mode.
 
-With --show a page that lies beside a store FILE.sqlite reports its trace 1, and what its drawing of
-the first replay says must be what `show --at` says for the same moment.
+With --show a page next to a store FILE.sqlite must report trace 1 of that store. The drawing of its
+first replay must describe the same state as `show --at` for the same moment.
 
-Every page must run its script under its own policy, ask the network for nothing, print nothing to the
-console, follow keyboard, pointer and fragment, play, print with everything open, and show no overflow
-at 320 pixels. A page without a timeline is an index: its links must lead to reports beside it. Only
-the standard library is used; without Chromium the test says that it was skipped, which is a failure
-in CI.
+Every page must run its script under its own content security policy, make no network request, print
+nothing to the console, respond to keyboard, pointer and URL fragment, play, print with all sections
+open, and not overflow at 320 pixels. A page without a timeline is an index: its links must lead to
+reports next to it. Uses only the standard library. Without Chromium the test reports that it was
+skipped, which is a failure in CI.
 """
 
 import base64
@@ -41,7 +41,7 @@ AXE = """axe.run(document, {resultTypes: ['violations'], runOnly: ['wcag2a', 'wc
 
 
 class Tab:
-    """A page of the browser, spoken to over its debugging socket."""
+    """A browser page, controlled through its debugging socket."""
 
     def __init__(self, address):
         host, rest = address.removeprefix("ws://").split("/", 1)
@@ -81,7 +81,7 @@ class Tab:
                 return json.loads(message)
 
     def send(self, method, **parameters):
-        """Asks for something without waiting for the answer; returns the number of the request."""
+        """Sends a request without waiting for the answer; returns the number of the request."""
         self.number += 1
         body = json.dumps({"id": self.number, "method": method, "params": parameters}).encode()
         size = len(body)
@@ -89,7 +89,7 @@ class Tab:
             bytes([128 | size]) if size < 126
             else bytes([254]) + struct.pack(">H", size) if size < 65536
             else bytes([255]) + struct.pack(">Q", size))
-        # A mask of zeros leaves the bytes as they are.
+        # A mask of zeros does not change the bytes.
         self.socket.sendall(head + b"\0\0\0\0" + body)
         return self.number
 
@@ -118,7 +118,7 @@ class Tab:
         return False
 
     def settle(self):
-        """Waits until the page has drawn, and the fragment has followed."""
+        """Waits until the page was drawn and the fragment was updated."""
         self.value("new Promise(done => setTimeout(() => requestAnimationFrame(() => done(1)), 120))")
 
     def key(self, key, text=None):
@@ -165,7 +165,7 @@ class Browser:
     def tab(self):
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}/json/new?about:blank", method="PUT")
-        # A proxy of the environment has no business here.
+        # Ignore a proxy that the environment sets.
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         tab = Tab(json.load(opener.open(request))["webSocketDebuggerUrl"])
         for domain in ("Page", "Runtime", "Log", "Network"):
@@ -179,7 +179,7 @@ class Browser:
 
 
 class Page:
-    """One report in the browser, and what was wrong with it."""
+    """One report in the browser, and the problems found in it."""
 
     def __init__(self, browser, path, tool):
         self.path = pathlib.Path(path).resolve()
@@ -211,7 +211,7 @@ class Page:
         else:
             self.search()
             self.accessible(axe)
-            # It ends with another load of the page.
+            # The check ends with another load of the page.
             self.follow_links()
         self.print_out(shots)
         self.shape(shots)
@@ -219,7 +219,7 @@ class Page:
         return self.faults
 
     def run_lightly(self, shots, axe):
-        """Opens the page, in light and dark, wide and narrow, and uses nothing."""
+        """Opens the page in light and dark mode, wide and narrow, without using it."""
         tab = self.tab
         tab.size(1440, 900)
         self.open()
@@ -249,7 +249,7 @@ class Page:
         return self.faults
 
     def accessible(self, axe):
-        """What people with a screen reader, a keyboard or weak eyes need, as far as a program sees it."""
+        """Checks accessibility for screen readers, keyboards and low vision, as far as a program can."""
         if axe is None:
             return
         tab = self.tab
@@ -262,7 +262,7 @@ class Page:
         tab.scheme("light")
 
     def first_paint(self):
-        """The quickest of three times: a machine that is busy otherwise says nothing about the page."""
+        """The shortest of three times, so that a busy machine does not fail the page."""
         tab, paints = self.tab, []
         for attempt in range(3):
             tab.wait("performance.getEntriesByName('first-contentful-paint').length > 0")
@@ -284,7 +284,7 @@ class Page:
         return self.tab.value("location.hash")
 
     def use(self):
-        """Scrubs with keys, pointer and fragment."""
+        """Scrubs with keys, pointer and URL fragment."""
         tab = self.tab
         tab.settle()
         end = float(tab.value("document.getElementById('timeline').getAttribute('aria-valuemax')"))
@@ -316,7 +316,7 @@ class Page:
         self.check(all(tab.value(views) or [""]), "a view says nothing")
 
     def compare(self, moment):
-        """Holds the drawing of the first replay at a frame to what the tool shows."""
+        """Compares the drawing of the first replay at a frame with the output of `show`."""
         tab = self.tab
         tab.value(f"void (location.hash = '#t={moment / 1000:.6f}')")
         tab.settle()
@@ -325,7 +325,7 @@ class Page:
         said = tab.value("(document.querySelector('#view1 .read') || {}).textContent")
         if not said or "size of the container" in said:
             return
-        # Ids are kept apart from the words around them, for those that run the other way.
+        # Ids are isolated from the text around them, because some are written from right to left.
         said = said.translate({0x2068: None, 0x2069: None})
         seconds = f"{self.now() / 1000:.6f}"
         state = self.state(seconds)
@@ -334,16 +334,16 @@ class Page:
         near = abs(x - state["offset_x_pt"]) < 0.1 and abs(y - state["offset_y_pt"]) < 0.1
         self.check(near, f"at {seconds} s the drawing is at {x}, {y}, show at "
                          f"{state['offset_x_pt']}, {state['offset_y_pt']}")
-        # The page rounds to a microsecond: a phase may begin just behind the moment.
+        # The page rounds to a microsecond, so a phase may begin just after the moment.
         phases = [state["phase"], self.state(f"{self.now() / 1000 + 2e-6:.6f}")["phase"]]
         self.check(lines["phase"] in phases,
                    f"at {seconds} s the drawing says {lines['phase']}, show {state['phase']}")
-        # Between its frames the page shows the one before, the tool the moment itself.
+        # Between frames the page shows the previous frame; the tool shows the exact moment.
         states = [state] + [self.state(f"{max(0, self.now() / 1000 + d):.6f}") for d in (2e-6, -0.009)]
         for target in [t for t in state["targets"] if t["visible_fraction"] > 0][:12]:
             if "\\" not in ascii(target["id"]):
                 self.compare_target(seconds, target, lines.get("shown", ""))
-        # Content that hangs past an edge is on its way while the tool is asked.
+        # Content beyond an edge is still moving at the moment that the tool is asked about.
         rests = [rest for rest in (resting(s["would_rest"]) for s in states)]
         said = re.findall(r"^would rest at (.*)$", said, re.M)
         if not any("\\" in ascii(text) for rest in rests for text in rest):
@@ -352,7 +352,7 @@ class Page:
             self.rested = getattr(self, "rested", 0) + len(said)
 
     def compare_target(self, seconds, target, shown):
-        """The fraction of a target to a percent, its transition's phase and progress."""
+        """The visible fraction of a target in percent, and the phase and progress of its transition."""
         found = re.search(rf"(?:^|, ){re.escape(target['id'])} (-?\d+) %(?: (\w+) ([\d.]+) %)?(?:,|$| …)", shown)
         self.check(found, f"at {seconds} s the drawing lacks {target['id']}: {shown!r}")
         if not found:
@@ -371,7 +371,7 @@ class Page:
                        f"{phase} {100 * progress:.2f} % in show")
 
     def state(self, seconds):
-        """What the tool shows at a moment."""
+        """What `show` prints for a moment."""
         command = [self.tool, "show", "1", "--db", str(self.store), "--at", seconds, "--json"]
         return json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
 
@@ -425,7 +425,7 @@ class Page:
         self.check(self.now() == stopped, "space does not pause")
 
     def play_slowly(self):
-        """At a fiftieth of the speed a fifth of a second is a few milliseconds."""
+        """Playback at 1/50 speed: 0.2 s of real time advance a few milliseconds."""
         tab = self.tab
         tab.value("(() => { const s = document.getElementById('speed'); s.value = '0.02'; "
                   "s.dispatchEvent(new Event('change')); document.getElementById('timeline').focus(); })()")
@@ -440,7 +440,7 @@ class Page:
                   "s.dispatchEvent(new Event('change')); })()")
 
     def lay_over(self):
-        """Every track has its curve, its drawing and its place in the legend; cells are grouped."""
+        """Every track has a curve, a drawing and a legend entry; cells are grouped."""
         tab = self.tab
         tab.key("0", "0")
         tab.key("End")
@@ -457,12 +457,12 @@ class Page:
         self.cells = len(heat)
 
     def check_series(self):
-        """What the legend promises is drawn, and no two curves look alike, in light and dark."""
+        """Every legend entry is drawn, and no two curves look alike, in light and dark mode."""
         tab = self.tab
         tracks = tab.value("JSON.parse(document.getElementById('data').textContent).tracks.length")
         views = tab.value("document.querySelectorAll('.views figure').length")
         self.check(views == tracks, f"{views} drawings are of {tracks} tracks")
-        # Nested views have drawings of their own, which are lower.
+        # Nested views have drawings of their own, with less height.
         lines = tab.value("document.querySelectorAll('svg.static:not([viewBox=\"0 0 900 120\"]) polyline').length")
         self.check(lines == tracks, f"{lines} curves without a script are of {tracks} tracks")
         widths = tab.value("[...new Set([...document.querySelectorAll('.views svg')]"
@@ -484,7 +484,7 @@ class Page:
         tab.scheme("light")
 
     def search(self):
-        """An index of more than a few traces can be searched, filtered and sorted."""
+        """An index of several traces can be searched, filtered and sorted."""
         tab = self.tab
         if not tab.value("document.getElementById('search') !== null"):
             return
@@ -518,7 +518,7 @@ class Page:
                    ".getAttribute('aria-sort')") == "descending", "the traces are not sorted by name")
 
     def follow_links(self):
-        """An index leads to the reports beside it and nowhere else."""
+        """An index links only to the reports next to it."""
         tab = self.tab
         links = tab.value("[...document.querySelectorAll('a')].map(a => a.href)")
         self.check(links, "the index has no link")
@@ -532,7 +532,7 @@ class Page:
         self.open()
 
     def print_out(self, shots):
-        """On paper nothing is folded and no control is left."""
+        """In print nothing is collapsed and no control is visible."""
         tab = self.tab
         page = base64.b64decode(tab.call("Page.printToPDF", printBackground=True)["data"])
         self.check(len(page) > 8000 and page.startswith(b"%PDF"), "the page does not print")
@@ -548,7 +548,7 @@ class Page:
         tab.scheme("light")
 
     def shape(self, shots):
-        """Light and dark, wide and narrow."""
+        """Light and dark mode, wide and narrow."""
         tab = self.tab
         for width, height in ((1400, 1000), (360, 800), (320, 800), (2560, 1200)):
             tab.size(width, height)
@@ -588,7 +588,7 @@ class Page:
 
 
 def lab(color):
-    """A color of a style in the space in which distances are seen as alike (CIE 1976)."""
+    """A color of a style in CIELAB 1976, where distances match perceived differences."""
     parts = [int(part) / 255 for part in re.findall(r"\d+", color)[:3]]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
@@ -608,7 +608,7 @@ def points(value):
 
 
 def resting(settles):
-    """The lines that show prints of `would rest`: for each axis with candidates the texts and numbers."""
+    """The `would rest` lines that `show` prints: the texts and numbers of each axis with candidates."""
     return [f"{name(s['chosen_id'], s['chosen_rest_pt'])}; nearest " + ", ".join(
         f"{name(c['id'], c['place_pt'])} ({points(c['distance_pt'])} pt)" for c in s["candidates"][:3])
         for s in sorted(settles, key=lambda s: s["axis"]) if s["candidates"]]
@@ -619,7 +619,7 @@ def name(target, place):
 
 
 def alike(some, others):
-    """Whether texts agree, their distances to the tenth of a point that drawing in frames leaves."""
+    """Whether texts are equal; numbers may differ by 0.1 pt, because the page draws at frames."""
     pattern = r"\((-?[\d.e+]+) pt\)"
     split = lambda texts: ([re.sub(pattern, "()", t) for t in texts], [float(n) for t in texts for n in re.findall(pattern, t)])
     (words, numbers), (words2, numbers2) = split(some), split(others)
@@ -646,7 +646,7 @@ def main(words):
     try:
         for number, word in enumerate(opened):
             page = Page(browser, word, None)
-            # Pages of one kind have the same elements, so every eighth is enough.
+            # Pages of one kind have the same elements, so every eighth page is enough.
             faults = page.run_lightly(shots, axe if number % 8 == 0 else None)
             page.tab.close()
             bad += bool(faults)
@@ -670,7 +670,7 @@ def main(words):
     finally:
         browser.close()
     if options["--show"]:
-        # What no page has is not tested.
+        # A feature that no page has was not tested.
         if series < 8:
             bad += 1
             print(f"browser-test: no page has eight series, the most are {series}", file=sys.stderr)

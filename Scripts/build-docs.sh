@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the documentation into .build/docs, or into the folder named; a dead link fails.
+# Builds the documentation into .build/docs, or into the given folder. A dead link is an error.
 set -eu
 root="$(cd "$(dirname "$0")/.." && pwd)"
 output="${1:-$root/.build/docs}"

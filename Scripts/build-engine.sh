@@ -1,13 +1,13 @@
 #!/bin/sh
 # Builds the engine as a WebAssembly module for the pages of reports, with the toolchain alone.
 #
-#   build-engine.sh          writes .build/engine-module/engine.wasm, and the same compressed beside the
+#   build-engine.sh          writes .build/engine-module/engine.wasm, and a compressed copy next to the
 #                            sources of CReportAssets, which embeds it
 #
-# The sources are those of the tool: whole modules where nothing but Swift is needed, of TextKit, TraceStore
-# and Replay the files that a replay of inputs in memory needs. Nothing is done if the files are newer than
-# their sources. A toolchain without Embedded Swift builds no module: the tool then builds without one, and
-# its reports say so.
+# The sources are those of the tool: whole modules where they need only Swift; from TextKit,
+# TraceStore and Replay only the files that an in-memory replay needs. Does nothing if the output is
+# newer than its sources. A toolchain without Embedded Swift builds no module: the tool is then
+# built without one, and its reports say so.
 set -eu
 root="$(cd "$(dirname "$0")/.." && pwd)"
 cd "$root"
@@ -36,7 +36,7 @@ resources="$("$swiftc" -print-target-info | sed -n 's/.*"runtimeResourcePath": "
 tools="$resources/../../bin"
 embedded="$resources/embedded"
 
-# Without a module, whatever embeds it is compiled again.
+# Without a module, recompile the target that embeds it.
 forget() {
   if [ -e "$packed" ]; then rm "$packed" && touch "$assets/assets.c"; fi
 }
@@ -58,20 +58,20 @@ fi
 
 work="$root/.build/engine-module"
 mkdir -p "$work"
-# What is built has this time, so that a source which changes meanwhile is newer.
+# The output gets this time stamp, so that a source that changes during the build counts as newer.
 touch "$work/begin"
 
 cat >"$work/module.modulemap" <<MAP
 module CSHA256 { header "$root/Sources/CSHA256/include/CSHA256.h" export * }
 MAP
 
-# What the optimizer would write out several times makes a tenth of the code, and saves no time here.
+# These passes would make the code a tenth larger and save no time here.
 small=""
 for pass in inline late-inline capture-prop closure-specialize function-signature-opts; do
   small="$small -Xllvm -sil-disable-pass=$pass"
 done
 
-# Set once a module was compiled: those behind it are, too.
+# Set once a module was compiled: the modules that depend on it must be compiled, too.
 changed=""
 
 # compile MODULE FILE…
@@ -118,7 +118,7 @@ for file in $runtime; do
   objects="$objects $object"
 done
 
-# The linker optimizes all modules together: a tenth less than one at a time.
+# Link-time optimization over all modules makes the result a tenth smaller.
 # shellcheck disable=SC2086
 "$tools/wasm-ld" --lto-O2 --no-entry --gc-sections --strip-all --stack-first -z stack-size=1048576 \
   --max-memory=536870912 --export=engine_room --export=engine_load --export=engine_run \
@@ -126,11 +126,11 @@ done
   "$work"/EngineModule.o "$work"/Replay.o "$work"/TraceStore.o "$work"/TextKit.o \
   "$work"/ScrollEngine.o "$work"/ScrollModel.o $objects
 
-# Without the moment and the name of the file, the same sources give the same bytes.
+# Without time stamp and file name, the same sources give the same bytes.
 gzip -9 -n -c "$work/engine.wasm" >"$work/engine.wasm.gz"
 if ! cmp -s "$work/engine.wasm.gz" "$packed"; then
   cp "$work/engine.wasm.gz" "$packed"
-  # Whoever embeds it is compiled again.
+  # Recompile the target that embeds it.
   touch "$assets/assets.c"
 fi
 touch -r "$work/begin" "$packed"

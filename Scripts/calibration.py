@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws how often causes are right at the odds that a diagnosis states.
+"""Draws how often causes are correct, for each range of odds that the diagnosis states.
 
 Reads the output of the suite from standard input:
 
@@ -19,7 +19,7 @@ WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 640, 300, 56, 24, 52
 
 
 def counts(lines):
-    """Returns right and all causes for each lower bound of the odds."""
+    """Returns the number of correct causes and of all causes for each lower bound of the odds."""
     found = {}
     for line in lines:
         match = LINE.search(line)
@@ -31,7 +31,7 @@ def counts(lines):
 
 
 def interval(right, count):
-    """Returns the 95 % interval of a share (Wilson)."""
+    """Returns the 95 % interval of a proportion (Wilson)."""
     z = 1.96
     share = right / count
     middle = share + z * z / (2 * count)

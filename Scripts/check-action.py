@@ -1,4 +1,4 @@
-"""Runs the steps of action.yml as a GitHub runner would, and looks at what they leave.
+"""Runs the steps of action.yml as a GitHub runner would, and checks their results.
 
 usage: check-action.py TOOL ROOT    steps with 'uses' are another action's and are not run
 """
@@ -23,7 +23,7 @@ def check(holds, message):
 
 
 def value(expression, context):
-    """The value of the few kinds of expressions that the action has."""
+    """Evaluates the few kinds of expressions that action.yml contains."""
     for part in expression.split("||"):
         found = context
         for name in part.strip().split("."):
@@ -34,7 +34,7 @@ def value(expression, context):
 
 
 def holds(condition, context):
-    """Whether a step runs: comparisons with texts, joined by &&."""
+    """Whether a step runs: string comparisons joined by &&."""
     for part in condition.split("&&"):
         name, operator, text = re.fullmatch(r"\s*(\S+) (==|!=) '(.*)'\s*", part).groups()
         if (value(name, context) == text) != (operator == "=="):
@@ -43,7 +43,7 @@ def holds(condition, context):
 
 
 class Runner:
-    """A workspace with captures, and the files that a runner gives."""
+    """A workspace with captures, and the files that a runner provides."""
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
@@ -116,7 +116,7 @@ with tempfile.TemporaryDirectory() as folder:
         code, said, summary, _, _ = runner.run(**inputs)
         check(code == 65 and "::error" in said and word in said and word in summary, f"{inputs} ends with {code}: {said}")
 
-    # The approved outcomes of both, and then one that changes.
+    # First the approved outcomes of both captures, then one changed outcome.
     subprocess.run([tool, "import", "--db", f"{folder}/s.sqlite", *sorted(captures.iterdir())], capture_output=True)
     subprocess.run([tool, "replay", "--db", f"{folder}/s.sqlite", "--golden", runner.workspace / "approved.json", "--approve"],
                    capture_output=True)

@@ -10,7 +10,7 @@ static const uint32_t start[8] = {
     0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 };
 
-// The examples of FIPS 180-4 and NIST's page of SHA-256: a text, how often, its hash.
+// The examples of FIPS 180-4 and of NIST's SHA-256 page: text, repetitions, hash.
 static const struct { const char *text; size_t times; const char *hash; } vectors[] = {
     {"", 1, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
     {"abc", 1, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"},
@@ -51,7 +51,7 @@ int main(void) {
     memcpy(one, start, sizeof start);
     memcpy(two, start, sizeof start);
     memcpy(other, start, sizeof start);
-    // In two calls, so that a hash also goes on where it stopped.
+    // Hash in two calls, to test that a hash can be continued.
     csha256_add(one, bytes, blocks / 2);
     csha256_add(one, bytes + blocks / 2 * 64, blocks - blocks / 2);
     csha256_add_two(two, bytes, other, bytes, blocks);

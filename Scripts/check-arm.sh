@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the ARM half of CSHA256 under qemu against NIST's vectors. Debian has what it takes:
+# Runs the ARM half of CSHA256 under qemu against NIST's vectors. Needs these Debian packages:
 # qemu-user, libc6-dev-arm64-cross, libgcc-12-dev-arm64-cross.
 set -eu
 . "$(dirname "$0")/checking.sh"
@@ -7,7 +7,7 @@ need clang qemu-aarch64
 system=/usr/aarch64-linux-gnu
 [ -d "$system/include" ] || { skip "libc6-dev-arm64-cross is not installed"; exit 0; }
 libraries="$(dirname "$(ls /usr/lib/gcc-cross/aarch64-linux-gnu/*/libgcc.a | tail -1)")"
-# The options of the package: the functions name the instructions that they need themselves.
+# The compiler options of the package. No -march: the functions enable the instructions they need.
 for file in "$root/Sources/CSHA256/CSHA256.c" "$root/Scripts/check-arm.c"; do
   clang --target=aarch64-linux-gnu -std=c2x -O2 -Wall -Werror -isystem "$system/include" \
     -I "$root/Sources/CSHA256/include" -c "$file" -o "$work/$(basename "$file" .c).o"

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Plays the probes of the web in headless Chromium and calibrates with their recordings: every switch must be
-# decided, as in docs/calibration.md, and no recording may contradict it. The profile must replay.
+# Plays the web probes in headless Chromium and calibrates with the recordings. Every switch must be
+# decided as in docs/calibration.md, no recording may contradict the result, and the profile must
+# replay.
 #
 # usage: Scripts/check-calibration.sh TOOL
 set -eu

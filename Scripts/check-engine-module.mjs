@@ -1,10 +1,12 @@
-// Runs the engine's module on the cases that outcome-digest wrote and compares every digest.
+// Runs the engine's WebAssembly module on the cases that outcome-digest wrote and compares every
+// digest.
 //
 // usage: node check-engine-module.mjs ENGINE.JS ENGINE.WASM FOLDER LINES [ROUNDS]
 //
-// With rounds it also compares the shortest times of each replay, of which LINES has the tool's.
-// Each line has a file of inputs, a configuration, the FNV-1a hash of every frame's offset as a decimal
-// number, and the digest of the outcome, each as the tool computed it from the whole trace.
+// With ROUNDS it also compares the shortest time of each replay with the tool's time in LINES. Each
+// line of LINES has a file of inputs, a configuration, the FNV-1a hash of every frame's offset as a
+// decimal number, and the digest of the outcome. The tool computed the last two from the whole
+// trace.
 import { readFileSync } from "node:fs";
 
 const [script, wasm, folder, lines, rounds = "0"] = process.argv.slice(2);
@@ -38,7 +40,7 @@ for (const line of all) {
     if (failed <= 10) console.error(`check-engine-module: ${name} (${configuration}): ${problem}`);
   }
 }
-// Damaged inputs are refused or replayed; the module never traps on them.
+// Damaged inputs are rejected or replayed; the module never traps on them.
 let seed = 37;
 const random = (most) => { seed = (seed * 1103515245 + 12345) & 0x7fffffff; return seed % most; };
 for (let round = 0; round < 500 && all.length > 0; round++) {

@@ -1,10 +1,12 @@
 #!/bin/sh
-# Runs the WebAssembly module of the engine over all fixtures, the gallery and random traces, and compares
-# each replay with the tool's: every offset bit for bit, and the digest of the whole outcome.
+# Runs the engine's WebAssembly module over all fixtures, the gallery and random traces, and
+# compares each replay with the tool's: every offset bit for bit, and the digest of the whole
+# outcome.
 #
 # usage: Scripts/check-engine-module.sh [TRACES [ROUNDS]]
 #
-# With rounds it times a small and a large view instead; BUILD=release has the figures of docs/workbench.md.
+# With ROUNDS it times a small and a large view instead; BUILD=release gives the figures of
+# docs/workbench.md.
 set -eu
 . "$(dirname "$0")/checking.sh"
 traces="${1:-200}"
@@ -17,7 +19,7 @@ packed=Sources/CReportAssets/engine.wasm.gz
 [ -e "$packed" ] || { skip "this toolchain builds no module"; exit 0; }
 need node
 bytes="$(wc -c <"$packed")"
-# The goal of 250 KB is not reached yet (docs/workbench.md); this keeps what is.
+# The goal of 250 KB is not reached yet (docs/workbench.md); this limit prevents growth.
 [ "$bytes" -le 355000 ] || fail "the compressed module has $bytes bytes, more than 355000"
 
 swift build -c "${BUILD:-debug}" --product outcome-digest >&2

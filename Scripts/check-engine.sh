@@ -1,7 +1,7 @@
 #!/bin/sh
-# Two things about the engine that no test can see: which rules have a test, and that its objects and
-# those of the model, which has its own exp and ln, call no function of libm whose last bit depends on
-# the processor.
+# Checks two properties of the engine that no test can see: every rule has a test, and the object
+# files of the engine and the model call no libm function whose last bit depends on the processor
+# (the model has its own exp and ln).
 set -eu
 . "$(dirname "$0")/checking.sh"
 cd "$root"

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Builds and runs the packages of Examples as their readers would, without a network (ProbeApp is an app of
-# Xcode: see check-snippets.sh): a package with
-# tests is tested, the tool of one's own is asked for a replay with its behavior.
+# Builds and runs the packages of Examples as their readers would, without a network. Packages with
+# tests are tested; the custom tool replays a trace with its own behavior. ProbeApp needs Xcode:
+# check-snippets.sh type-checks it.
 #
-# usage: Scripts/check-examples.sh [SCRATCH]   SCRATCH keeps what is built; .build/examples unless given
+# usage: Scripts/check-examples.sh [SCRATCH]   SCRATCH is the build folder; default: .build/examples
 #
-# All packages share one folder for what is built, so that the libraries are compiled once.
+# All packages share one build folder, so that the libraries are compiled once.
 set -eu
 . "$(dirname "$0")/checking.sh"
 scratch="${1:-$root/.build/examples}"
@@ -30,12 +30,12 @@ tool="$(swift build --package-path "$root/Examples/CustomTool" \
   --scratch-path "$scratch" --show-bin-path)/my-scrolltrace"
 cd "$work"
 "$tool" import --db cards.sqlite "$root/fixtures/traces/card-carousel.jsonl" >/dev/null
-# Both flings of the carousel rest on multiples of what the behavior is told.
+# Both flings of the carousel rest on multiples of the behavior's interval.
 for interval in 200 296; do
   "$tool" replay --db cards.sqlite 'Card carousel' \
     --behavior "my-snap(interval: $interval)" --json >replay.json \
     || [ $? -le 1 ] || fail "my-scrolltrace cannot replay with my-snap(interval: $interval)"
-  # The carousel's margin is 40: at rest the margin and the offset make a multiple.
+  # The carousel has a margin of 40: at rest, offset plus margin is a multiple.
   grep '"chosen_rest_pt"' replay.json | tr -dc '0-9.\n-' \
     | awk -v step="$interval" '($1 + 40) % step { bad = 1 } END { exit bad || NR != 2 }' \
     || fail "with my-snap(interval: $interval) the flings rest elsewhere"
@@ -44,7 +44,8 @@ done
   --config 'behavior: custom("my-snap(interval: 200)")' >settles.txt \
   || fail "my-scrolltrace cannot analyze with my-snap(interval: 200)"
 
-# What docs/scrollui.md says is not offered must not compile. The first line shows that lines can.
+# Features that docs/scrollui.md lists as not offered must not compile. The first line proves that #
+# supported lines do compile.
 modules="$(dirname "$tool")/Modules"
 flags="-swift-version 6 -parse-as-library -I $modules"
 for module in CSQLite CZlib CSHA256; do

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the commands of docs/first-day.md in an empty folder: every exit code must be
-# the one that the page gives, and every file that a command names must be there afterwards.
+# Runs the commands of docs/first-day.md in an empty folder. Every exit code must be the one on the
+# page, and every file that a command names must exist afterwards.
 #
 # usage: Scripts/check-first-day.sh TOOL
 set -eu
@@ -20,7 +20,7 @@ if reference captures; then
   hasWeb=yes
 fi
 
-# The lines of the page's blocks of commands.
+# The lines of the page's command blocks.
 sed -n '/^```sh$/,/^```$/p' "$page" | grep -v '^```' >commands
 count=0
 while IFS= read -r line; do
@@ -31,7 +31,7 @@ while IFS= read -r line; do
   sh -c "$command" >out 2>err </dev/null || code=$?
   [ "$code" -eq "${wanted:-0}" ] || { cat out err >&2; fail "'$command' ends with $code, not ${wanted:-0}"; }
   count=$((count + 1))
-  # What the page promises of a task.
+  # The files and results that the page states for each task.
   case "$command" in
     *"list --db web.sqlite") grep -q attached out || fail "the finger was not attached" ;;
     "scrolltrace diagnose bug.jsonl") grep -q '^Fix ' out || fail "the diagnosis has no fix" ;;

@@ -19,7 +19,7 @@ LINE_LIMIT = 1 << 20
 
 
 def unique(pairs):
-    """Makes an object of its members; JSON allows a key twice, the format does not."""
+    """Makes an object of its members. JSON allows a key twice, the format does not."""
     keys = [key for key, _ in pairs]
     for key in keys:
         if keys.count(key) > 1:
@@ -32,7 +32,7 @@ def refuse(word):
 
 
 def validators():
-    """One validator for each kind of line: the error of one kind says more than that of oneOf."""
+    """One validator for each kind of line: its errors are more precise than those of oneOf."""
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     names = [branch["$ref"].rsplit("/", 1)[1] for branch in schema.pop("oneOf")]
     return {
@@ -41,7 +41,7 @@ def validators():
 
 
 def problem(line, kinds):
-    """Returns what is wrong with one line, or None."""
+    """Returns the problem of one line, or None."""
     if len(line) > LINE_LIMIT:
         return f"the line has {len(line)} bytes, more than {LINE_LIMIT}"
     try:

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Checks what the tool writes against the JSON Schema of the log format, with an outside checker.
+# Validates the logs that the tool writes against the JSON Schema of the log format, with an
+# external validator.
 set -eu
 . "$(dirname "$0")/checking.sh"
 tool="$1"

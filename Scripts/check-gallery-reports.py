@@ -1,8 +1,9 @@
-"""Reports each case of the gallery that a scene and a script make: check-gallery-reports.py TOOL.
+"""Reports each gallery case that is made from a scene and a script: check-gallery-reports.py TOOL.
 
-The report has to name every finding that the case expects. Its first sentence has to state the cause if the
-diagnosis has one, else the worst finding, so that this sentence alone explains what is wrong. Two kinds of cases
-are counted and skipped: the defect is injected into the stream, or the detectors need facts from the app's code.
+The report must contain every finding that the case expects. Its first sentence must state the cause if the
+diagnosis has one, else the worst finding, so that this sentence alone explains the problem. Two kinds of
+cases are counted and skipped: the defect is injected into the stream, or the detectors need facts from the
+app's code.
 """
 
 import json
@@ -30,7 +31,7 @@ def check(tool, gallery, case, folder):
     run = lambda *words, codes=(0,): subprocess.run(
         [tool, *map(str, words)], capture_output=True, text=True).returncode in codes or words[0]
     log, store, report = (folder / f"{case}.{ending}" for ending in ("jsonl", "sqlite", "json"))
-    # An app that ran another configuration than it declares, maybe an empty one.
+    # The app ran another configuration than it declares; the other one may be empty.
     declared = value("configuration") or ""
     ran = declared if value("ran") is None else value("ran")
     steps = [

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs into a folder of its own, uses what was installed as the shells would, and removes it.
+# Installs into a folder of its own, uses the installation as the shells would, and removes it.
 #
 # usage: Scripts/check-install.sh TOOL
 set -eu
@@ -10,7 +10,7 @@ skipped=""
 "$root/Scripts/install.sh" install "$tool" "$work/usr/local" >"$work/log"
 [ "$(wc -l <"$work/log")" -eq 6 ] || fail "five files were to be installed: $(cat "$work/log")"
 "$work/usr/local/bin/scrolltrace" version | grep -q '^scrolltrace [0-9]' || fail "the tool does not run"
-# Again, over what is there.
+# Install again, over the existing files.
 "$root/Scripts/install.sh" install "$tool" "$work/usr/local" >/dev/null
 
 share="$work/usr/local/share"
@@ -25,7 +25,7 @@ if command -v bash >/dev/null 2>&1; then
   offered="$(bash -c '. "$1"; COMP_WORDS=(scrolltrace re); COMP_CWORD=1; _scrolltrace; echo "${COMPREPLY[*]}"' \
     - "$share/bash-completion/completions/scrolltrace")"
   [ "$offered" = "record reproduce replay report recover" ] || fail "bash offers '$offered' for 're'"
-  # Names of traces, of the store that was typed, and keys of configurations.
+  # Completion of trace names (from the typed store) and of configuration keys.
   "$work/usr/local/bin/scrolltrace" import "$root/fixtures/reports/41-slow-fling-takes-the-next-page/capture.jsonl" \
     "$root/fixtures/traces/two-flings.jsonl" --db "$work/names.sqlite" >/dev/null || true
   offered="$(PATH="$work/usr/local/bin:$PATH" bash -c '. "$1"; COMP_WORDS=(scrolltrace show --db "$2" ""); COMP_CWORD=4

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Renders the issue text of reproductions with markdown-it, as GitHub does, and checks what comes of it.
+"""Renders the issue text of reproductions with markdown-it, as GitHub does, and checks the result.
 
 check-issue.py README.md …
 
-It has to have its sections, a table of the environment and a list of steps. Nothing of it may be HTML, or stay
-as marks that a reader sees.
+It must have its sections, a table of the environment and a list of steps. No text may become HTML, and no
+Markdown markup may remain visible.
 """
 
 import pathlib

@@ -1,4 +1,4 @@
-"""Runs every verb that has --json over the fixtures and validates what it prints.
+"""Runs every verb that has --json over the fixtures and validates the output.
 
 usage: check-json.py TOOL ROOT
 """
@@ -26,12 +26,12 @@ def run(*words, standard_input=None):
 def check(schema, *words, standard_input=None):
     result = run(*words, "--json", standard_input=standard_input)
     line = " ".join(words)
-    # 1, 3 and 4 are answers; more is a failure, which prints no document.
+    # Exit codes 1, 3 and 4 are answers; higher codes are failures without a document.
     if result.returncode > 4 or result.returncode == 2:
         failures.append(f"{line}: ends with {result.returncode}: {result.stderr.strip()}")
         return
     if result.returncode == 4 and not result.stdout:
-        return  # Nothing there, nothing to print.
+        return  # No row, no output.
     try:
         document = json.loads(result.stdout)
     except json.JSONDecodeError as error:
@@ -56,7 +56,7 @@ def check_lines(schema, path):
 
 
 def verbs_with_json():
-    """The verbs whose section of the reference has the option."""
+    """The verbs whose section of the reference lists the option --json."""
     sections = re.split(r"^## \S+ ", run("help", "--markdown").stdout, flags=re.M)[1:]
     return {part.split()[0] for part in sections if "`--json`" in part.split("\n## ")[0]}
 
@@ -84,7 +84,7 @@ with tempfile.TemporaryDirectory() as folder:
     check("import", "import", "--db", store, *logs[:1])
     captures = json.loads(run("list", "--db", store, "--json").stdout)["captures"]
     count = sum(len(capture["traces"]) for capture in captures)
-    # Among the pages is that of the log format, whose examples are logs without a container.
+    # One of the pages describes the log format; its examples are logs without a container.
     examples = str(work / "examples.sqlite")
     check("import", "import", "--db", examples, str(root / "docs"))
     check("import", "import", "--dry-run", str(root / "Tests" / "TraceImportTests" / "Seeds"))
@@ -99,7 +99,7 @@ with tempfile.TemporaryDirectory() as folder:
     check("replay", "replay", *db)
     check("replay", "replay", "1", "2", "--behavior", "paging,view-aligned,interval(200)", "--profile", "ios18,ios26", *db)
     check("replay", "replay", "1", "--behavior", "view-aligned(limit: never)", "--set", "physics=uikit,android", "--tolerance-ms", "12.5", *db)
-    # Pages tell no velocities: releases are fitted.
+    # Web pages report no velocities, so releases are fitted.
     pages = str(work / "pages.sqlite")
     check("import", "import", "--db", pages, str(root / "Tests" / "TraceImportTests" / "Seeds" / "rrweb" / "small.json"))
     check("replay", "replay", "--db", pages)
@@ -137,7 +137,7 @@ with tempfile.TemporaryDirectory() as folder:
     check("calibrate-plan", "calibrate", "plan", "-o", str(work / "suite"))
     check("calibrate", "calibrate", "1", *db)
     check("lint", "lint", *db)
-    # One trace of two fails.
+    # One of two traces fails.
     spoiled = work / "spoiled.sqlite"
     spoiled.write_bytes(pathlib.Path(store).read_bytes())
     with contextlib.closing(sqlite3.connect(spoiled)) as database:
@@ -162,7 +162,8 @@ with tempfile.TemporaryDirectory() as folder:
     log = (traces / "two-flings.jsonl").read_text()
     check("record", "record", "--db", str(work / "r.sqlite"), standard_input=log)
     check("record", "record", "--db", str(work / "q.sqlite"), "--ring", "5", standard_input=log)
-    # Made of other traces, recorded, and killed while recording: no file, and then no end either.
+    # Traces that are made of other traces, recorded, or killed while recording: without a file, or
+    # without an end.
     killed = subprocess.Popen(
         [tool, "record", "--db", str(work / "k.sqlite"), "--batch-ms", "1", "--ack"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

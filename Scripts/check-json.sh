@@ -1,5 +1,6 @@
 #!/bin/sh
-# Holds what the verbs print with --json to the schemas of docs/json, with an outside checker.
+# Validates the output of the verbs with --json against the schemas of docs/json, with an external
+# validator.
 #
 # usage: Scripts/check-json.sh TOOL
 set -eu

@@ -54,7 +54,7 @@ async def call_every_tool(captures):
             check(tool.annotations.read_only_hint, f"'{tool.name}' is not read-only")
             arguments = ARGUMENTS.get(tool.name, {"trace": [1]})
             jsonschema.Draft202012Validator.check_schema(tool.input_schema)
-            if tool.name != "explain":  # An argument that takes one text takes a number, too.
+            if tool.name != "explain":  # An argument for one text also accepts a number.
                 jsonschema.validate(json.loads(json.dumps(arguments).replace("[1]", '["1"]')), tool.input_schema)
             result = await session.call_tool(tool.name, arguments)
             check(not result.is_error, f"'{tool.name}': {result.content}")
@@ -67,7 +67,7 @@ async def call_every_tool(captures):
 
 
 def answer(*messages):
-    """What the tool prints for raw messages, and how it ends."""
+    """Returns the output and the exit code for raw messages."""
     run = subprocess.run([program, "mcp"], input=b"\n".join(messages), capture_output=True, timeout=60)
     check(run.returncode == 0, f"ends with {run.returncode} on {messages[-1][:80]!r}: {run.stderr.decode()}")
     return [json.loads(line) for line in run.stdout.splitlines()]

@@ -1,4 +1,4 @@
-"""Compares what integrations/python reads from the store of the demo with sqlite3, and runs the notebook.
+"""Compares what integrations/python reads from the demo's store with sqlite3, and runs the notebook.
 
 usage: check-python.py ROOT    in the folder in which 'scrolltrace demo' ran
 """

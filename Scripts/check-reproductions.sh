@@ -1,7 +1,8 @@
 #!/bin/sh
-# Reproduces cases of the gallery and runs what 'scrolltrace reproduce' writes: the Swift test has to fail
-# with the defect and, where a fix is known, pass with it; the view has to type-check against the stubs;
-# the issue text has to render; the log has to show the defect again; folders of two runs have to be equal.
+# Reproduces gallery cases and runs the files that 'scrolltrace reproduce' writes. The Swift test
+# must fail with the defect and, where a fix is known, pass with it. The view must type-check
+# against the stubs. The issue text must render. The log must show the defect again. The folders of
+# two runs must be equal.
 #
 # usage: Scripts/check-reproductions.sh TOOL [CASE …]   without cases: some of each kind; ALL is every case
 set -eu
@@ -30,7 +31,7 @@ tests() {
   else
     color=red
   fi
-  # Code that does not compile is neither.
+  # Code that does not compile is neither red nor green.
   grep -q 'Test run with 1 test' "$work/log" || { cat "$work/log" >&2; fail "$2 ran no test"; }
   [ "$color" = "$1" ] || { tail -20 "$work/log" >&2; fail "the test of $2 is $color, not $1"; }
 }
@@ -72,7 +73,7 @@ for name in $cases; do
   if $renders; then
     "$python" "$root/Scripts/check-issue.py" "$package/README.md" || fail "the issue text of $name"
   fi
-  # The scene and the script make the touches of the log.
+  # The scene and the script produce the touches of the log.
   if grep -q '"kind": "simulated"' "$work/one.json"; then
     "$tool" simulate "$package/scene.json" --script "$package/gesture.script" -o "$work/made.jsonl" \
       2>/dev/null || fail "$name: scene and script make no recording"

@@ -1,9 +1,9 @@
 #!/bin/bash
-# Type-checks what cannot be built here: the SwiftUI and UIKit parts of ScrollProbe, Examples/ProbeApp and the Swift
-# snippets of docs/capturing.md and the DocC articles, SwiftUI and UIKit against stubs that declare
-# the calls they use. Stubs prove spelling and types, not behavior. The SwiftUI log is also run: below
-# a parent that is rebuilt 30 times it must lose nothing. JavaScript is parsed if there is a node;
-# Kotlin and Dart are not checked.
+# Type-checks the code that cannot be built here: the SwiftUI and UIKit parts of ScrollProbe,
+# Examples/ProbeApp, and the Swift snippets of docs/capturing.md and of the DocC articles. SwiftUI,
+# UIKit and XCTest are stubs that declare the calls in use. Stubs check spelling and types, not
+# behavior. The SwiftUI log is also run: below a parent that is rebuilt 30 times it must lose no
+# event. JavaScript is parsed if node is installed; Kotlin and Dart are not checked.
 #
 # usage: Scripts/check-snippets.sh [BUILD]   after 'swift build'; without BUILD, the debug build or
 # else the release build
@@ -77,8 +77,8 @@ for snippet in "$work"/snippets/*.swift; do
   count=$((count + 1))
 done
 
-# The SwiftUI log, run. The stub keeps the values of @State while the parent is rebuilt, and nothing
-# else; a recipe whose log is not in @State is run as well and must be noticed.
+# Runs the SwiftUI log. The stub keeps only the values of @State while the parent is rebuilt. A
+# recipe whose log is not in @State also runs, and the check must notice it.
 mkdir "$work/run"
 swiftc -swift-version 6 -parse-as-library -static -emit-library -emit-module -module-name SwiftUI \
   -enable-upcoming-feature InternalImportsByDefault -emit-module-path "$work/run/SwiftUI.swiftmodule" \
@@ -97,7 +97,7 @@ PY
 }
 cp "$recipe" "$work/run/kept.swift"
 sed 's/@State var log = ScrollLog()/var log = ScrollLog()/' "$recipe" > "$work/run/lost.swift"
-# 30 rebuilds of 10 frames and one set of ids, between two phase changes.
+# 30 rebuilds with 10 frames and one set of ids each, between two phase changes.
 kept=$(rebuilt kept)
 if [ "$kept" != "1 332 0" ]; then
   echo "check-snippets: the SwiftUI log of docs/capturing.md lost something: $kept" >&2
@@ -109,7 +109,8 @@ if [ "$(rebuilt lost)" = "$kept" ]; then
 fi
 count=$((count + 1))
 
-# The articles. Snippets may have statements at the top, as a main file has, unless they are tests.
+# The articles. Snippets may have statements at the top level, as a main file has, unless they are
+# tests.
 for article in docs/ScrollTrace.docc/*.md; do
   rm -rf "$work/article"
   mkdir "$work/article"

@@ -1,4 +1,4 @@
-"""Compares the rows of integrations/spark with those of one machine, byte for byte.
+"""Compares the rows of integrations/spark with those of a single-machine triage, byte for byte.
 
 usage: check-spark.py ROOT TOOL CAPTURES    in an empty folder
 """
@@ -50,7 +50,7 @@ def same_rows(output):
     check(rows_of(f"{output}.jsonl") == rows_of("one/rows.jsonl"), f"{output}: other rows than one machine")
 
 
-# A corpus with damaged files and copies, and a name that an address of Spark escapes.
+# A corpus with damaged files and copies, and a file name that Spark percent-encodes in its path.
 run([sys.executable, root / "Scripts/corpus/make.py", tool, here, "--captures", count, "--bases", 1,
      "--causes", 14], {0})
 first = sorted((here / "captures/000").glob("*.jsonl"))[3]
@@ -59,7 +59,7 @@ began = time.monotonic()
 run([tool, "triage", here / "captures", "-o", here / "one", "--no-reports", "-j", "2"], {0, 1, 3})
 alone = time.monotonic() - began
 
-# local[2], and what SQL makes of the rows.
+# First local[2], and SQL queries over its rows.
 began = time.monotonic()
 text = run(job("local[2]", "local"), {1})
 same_rows("local")
@@ -94,7 +94,7 @@ class Cluster:
 
     def start(self, name, *words):
         with open(here / "cluster.log", "ab") as log:
-            # The executors get the package with the job.
+            # The job ships the package to the executors.
             bare = {key: value for key, value in environment.items() if key != "PYTHONPATH"}
             return subprocess.Popen(
                 [str(spark_home / "bin/spark-class"), f"org.apache.spark.deploy.{name}", *map(str, words)],
@@ -105,7 +105,7 @@ class Cluster:
         self.processes[number].wait()
 
     def is_judging(self, number):
-        """Whether a worker of scrolltrace runs in the group of this worker of Spark."""
+        """Whether a scrolltrace worker runs in the process group of this Spark worker."""
         group = str(self.processes[number].pid)
         found = subprocess.run(["ps", "-e", "-o", "sid=,args="], capture_output=True, text=True).stdout
         return any(line.split()[0] == group and "triage --rows" in line for line in found.splitlines())
@@ -116,13 +116,13 @@ class Cluster:
                 self.kill(number)
 
 
-# A cluster, of which one worker is killed while it judges.
+# A cluster. One of its workers is killed while it judges captures.
 began = time.monotonic()
 cluster = Cluster()
 try:
     words = job(cluster.address, "cluster")
     words[1:1] = ["--conf", "spark.executor.memory=512m", "--conf", "spark.executor.cores=1",
-                  # Nothing begins before both workers are there, or the first could judge everything.
+                  # Wait for both workers, or the first could judge all captures.
                   "--conf", "spark.cores.max=2", "--conf", "spark.scheduler.minRegisteredResourcesRatio=1.0",
                   "--conf", "spark.scheduler.maxRegisteredResourcesWaitingTime=60s",
                   "--conf", "spark.sql.files.maxPartitionBytes=1m",
@@ -140,7 +140,7 @@ finally:
 same_rows("cluster")
 print(f"check-spark: two workers, one killed: the same bytes, {time.monotonic() - began:.0f} s")
 
-# A child that dies or hangs is a row with the reason; one that never answers fails the job.
+# A child that dies or hangs becomes a row with the reason; one that never answers fails the job.
 stub = here / "stub"
 stub.write_text(f"""#!{sys.executable}
 import json, os, subprocess, sys, time
@@ -171,7 +171,7 @@ try:
 except worker.Failed:
     pass
 
-# Problems, facets and a comparison by SQL are those of the tool.
+# Problems, facets and a comparison by SQL equal those of the tool.
 spark = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false") \
     .config("spark.ui.showConsoleProgress", "false").getOrCreate()
 spark.sparkContext.setLogLevel("OFF")

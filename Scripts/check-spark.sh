@@ -1,13 +1,13 @@
 #!/bin/sh
-# Runs integrations/spark on local[2] and on a cluster of a master and two workers, one of which is killed;
-# the rows must be those of `scrolltrace triage` on one machine.
+# Runs integrations/spark on local[2] and on a cluster of a master and two workers, one of which is
+# killed. The rows must equal those of `scrolltrace triage` on one machine.
 #
 # usage: Scripts/check-spark.sh TOOL [CAPTURES]
 set -eu
 . "$(dirname "$0")/checking.sh"
 tool="$(cd "$(dirname "$1")" && pwd)/$(basename "$1")"
 need java python3
-# Half a gigabyte, so it is installed once, beside what the other checks need.
+# PySpark is half a gigabyte, so it is installed once, next to the packages of the other checks.
 venv="$root/.build/spark-venv"
 python="$venv/bin/python"
 "$python" -c "import pyspark" >/dev/null 2>&1 \

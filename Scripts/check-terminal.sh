@@ -1,12 +1,12 @@
 #!/bin/sh
-# Uses show --scrub and --watch and record --live --scrub as a person would, in a terminal that tmux draws.
+# Uses show --scrub, show --watch and record --live --scrub as a person would, in a tmux terminal.
 #
 # usage: Scripts/check-terminal.sh TOOL
 set -eu
 . "$(dirname "$0")/checking.sh"
 tool="$1"
 need tmux
-# A server of its own, which nobody's sessions and settings reach.
+# A private tmux server, so that no session or setting of the user interferes.
 terminal() { tmux -f /dev/null -S "$work/socket" "$@"; }
 trap 'terminal kill-server 2>/dev/null || true; rm -rf "$work"' EXIT
 checks=0
@@ -43,7 +43,7 @@ cd "$work"
   --script "$root/fixtures/scripts/cards-paging.script" -o cards.jsonl
 "$tool" import --db cards.sqlite cards.jsonl >/dev/null
 
-# The terminal's settings stand in a file before and after each run; its size is no setting.
+# The terminal's settings are saved before and after each run; the size is not one of them.
 cat >look <<LOOK
 stty -g >before
 env \$VARIABLES sh -c 'echo \$\$ >pid; exec "\$0" show 1 --db cards.sqlite "\$@"' '$tool' "\$@"
@@ -119,7 +119,7 @@ keys C-c
 shows "ended with 0"
 shows "as it was"
 
-# Signals give the terminal back, too.
+# Signals restore the terminal, too.
 for signal in TERM INT HUP; do
   look "" --scrub
   shows "paused"
@@ -128,7 +128,7 @@ for signal in TERM INT HUP; do
   shows "as it was"
 done
 
-# Ctrl-Z stops it, fg goes on: a shell with jobs is needed for that.
+# Ctrl-Z suspends it, fg resumes it; this needs a shell with job control.
 terminal kill-server 2>/dev/null || true
 sleep 0.1
 terminal new-session -d -x 90 -y 26 "PS1='ready ' sh -i"
@@ -142,7 +142,7 @@ shows "paused"
 keys q
 shows "ready"
 
-# No color where none is wanted, and no terminal, no view.
+# No color if NO_COLOR asks for none, and no view without a terminal.
 look "" --scrub
 shows "paused"
 screen -e | grep -q "$(printf '\033\\[3[0-9]')" || fail "there is no color"

@@ -1,11 +1,11 @@
-"""Triage of a corpus with known causes, and what happens when it is disturbed.
+"""Triage of a corpus with known causes, also while it is disturbed.
 
 usage: check-triage.py ROOT TOOL small|full    in an empty folder
 
-1. Causes: the main problem of each cause is its own, and at least 98 % of its traces are in it.
-2. Bytes: workers, order and kills at random moments change no byte of the output.
-3. Disturbances: a worker that is killed, hangs or takes all memory, a full disk, a read-only folder.
-4. Baseline: a planted regression of 1 % is found; shuffles of one corpus show none.
+1. Causes: each cause is the main cause of its own problem, and at least 98 % of its traces are in it.
+2. Bytes: workers, order, and kills at random moments change no byte of the output.
+3. Disturbances: a worker that is killed, hangs or uses all memory; a full disk; a read-only folder.
+4. Baseline: an injected regression of 1 % is found; shuffles of one corpus show none.
 """
 import collections
 import json
@@ -64,7 +64,7 @@ def truth(name):
 
 
 def purity(name, folder):
-    """The problem of each cause; a trace elsewhere counts against its cause and against that problem."""
+    """The problem of each cause; a misplaced trace counts against its cause and against that problem."""
     causes = truth(name)
     by_cause = collections.defaultdict(collections.Counter)
     for file, problem in sqlite3.connect(here / folder / "triage.sqlite").execute(
@@ -115,7 +115,7 @@ def workers(parent):
 
 
 def killed(kind, delay):
-    """Starts a triage and kills it, or one of its workers, after a while; returns whether it was in time."""
+    """Starts a triage and kills it or one of its workers after a delay; returns whether it was still running."""
     process = subprocess.Popen([tool, "triage", str(captures), "-o", "cut", "--no-reports", "-j", "2"],
                                env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(delay)
@@ -193,7 +193,7 @@ for name, limit, code, word in (("a full disk", "64k", 74, "space"), ("a read-on
     check(done.returncode == code and word in done.stderr, f"{name}: {done.returncode} {done.stderr}")
     say(f"{name}: exit {code}, {done.stderr.strip()}")
 
-# 4. Baseline, over rows alone.
+# 4. Baseline, from rows alone.
 
 size = 4000 if is_full else 800
 words = ["--captures", size, "--bases", 4, "--causes", 8, "--short", "--healthy", 0.8]

@@ -1,8 +1,8 @@
-"""Holds the verdicts of a store to what was judged: check-verdicts.py REPORTS.json UNDECLARED.json.
+"""Compares the verdicts of a store with what was judged: check-verdicts.py REPORTS.json UNDECLARED.json.
 
-The first file is what `report --all --json` prints, the second the traces without a declared
-configuration. Those are never called right, and no verdict speaks of a replay that differs; every
-report that is not checked lists what is missing and which command adds it.
+The first file is the output of `report --all --json`, the second lists the traces without a declared
+configuration. Those traces are never called correct, and their verdicts mention no differing replay.
+Every report that is not checked lists what is missing and which command adds it.
 """
 
 import json

@@ -1,13 +1,13 @@
 #!/bin/sh
 # Uses the workbench of reports in headless Chromium: check-workbench.sh TOOL [EDITS] [SEED].
 #
-# EDITS random changes are made; after each the replay in the page must equal that of a new engine.
+# Makes EDITS random changes; after each the replay in the page must equal that of a new engine.
 set -eu
 . "$(dirname "$0")/checking.sh"
 tool="$(cd "$(dirname "$1")" && pwd)/$(basename "$1")"
 need python3 chromium
 
-# An app that declares an alignment with its cards, and forgets the spacing between them.
+# An app that declares an alignment with its cards but omits the spacing between them.
 "$root/Scripts/spacing-trace.sh" "$tool" "$work/spacing.jsonl"
 python3 "$root/Scripts/hostile-trace.py" "$root/fixtures/traces/card-carousel.jsonl" >"$work/hostile.jsonl"
 for name in spacing hostile; do
@@ -17,7 +17,7 @@ for name in spacing hostile; do
 done
 grep -q 'id="whatif-open"' "$work/spacing.html" || { skip "the tool was built without the workbench"; exit 0; }
 size="$(wc -c <"$work/spacing.html")"
-# The goal is 500,000; docs/workbench.md has what is reached.
+# The goal is 500,000; docs/workbench.md states the reached number.
 [ "$size" -le 630000 ] || fail "the report of eleven seconds has $size bytes"
 "$tool" playground -o "$work/playground.html" >/dev/null
 python3 "$root/Scripts/workbench-test.py" "$tool" --spacing "$work/spacing.html" --hostile "$work/hostile.html" \

@@ -1,7 +1,7 @@
-# What the checks share; each sources it first: . "$(dirname "$0")/checking.sh"
+# Shared functions of the checks; each check sources it first: . "$(dirname "$0")/checking.sh"
 #
-# It goes to no folder. `root` is the repository's, `work` one that is removed at the end, `skipped`
-# counts what could not be checked here, which is a failure in CI.
+# It does not change the folder. `root` is the repository, `work` is a temporary folder that is
+# removed at the end, `skipped` counts checks that could not run here, which is a failure in CI.
 check="$(basename "$0" .sh)"
 root="$(cd "$(dirname "$0")/.." && pwd)"
 work="$(mktemp -d)"
@@ -13,7 +13,7 @@ fail() {
   exit 1
 }
 
-# skip REASON: leaves one check out.
+# skip REASON: skips one check.
 skip() {
   echo "$check: skipped 1 check: $1"
   echo "$check: $1" >>"${SCROLLTRACE_SKIPS:-/dev/null}"
@@ -21,7 +21,8 @@ skip() {
   skipped=$((skipped + 1))
 }
 
-# reference NAME: sets `found` to a path of the reference material; false, and counted, without it.
+# reference NAME: sets `found` to a path of the reference material; false, and counted as skipped,
+# without it.
 reference() {
   code=0
   found="$("$root/Scripts/reference.sh" "$1")" || code=$?
@@ -29,14 +30,14 @@ reference() {
   [ "$code" -eq 0 ] || { skipped=$((skipped + 1)); return 1; }
 }
 
-# need PROGRAM …: ends without one of them, whose lack leaves everything out.
+# need PROGRAM …: ends the script unless all these programs are installed.
 need() {
   for program in "$@"; do
     command -v "$program" >/dev/null 2>&1 || { skip "$program is not installed"; exit 0; }
   done
 }
 
-# checkers NAME …: sees to a Python, `$python`, that has these packages of PyPI; false without them.
+# checkers NAME …: sets `$python` to a Python that has these PyPI packages; false without them.
 checkers() {
   need python3
   python="$root/.build/check-venv/bin/python"

@@ -4,9 +4,9 @@
 chromium-nested.py [--into FOLDER] [NAME …]
 
 Each page has an outer scroller and one or two scrollers in it, made from one line of PAGES. A capture is
-one log with a trace for each scroller, the inner ones naming their parent. Fingers are synthesized through
-the DevTools protocol with exact timestamps; they rest before they lift, so that no fling follows, unless
-the page is about flings. The recorder is docs/capture/web.js, once for each scroller.
+one log with a trace for each scroller; inner ones name their parent. Fingers are synthesized through the
+DevTools protocol with exact timestamps. They rest before they lift, so that no fling follows, except on
+pages about flings. The recorder is docs/capture/web.js, once for each scroller.
 """
 
 import json
@@ -19,11 +19,11 @@ FOLDER = ROOT / "fixtures/chromium-nested"
 
 def page(name, inner="x", outer="y", overscroll="auto", strokes=(), start=(0, 0), third=None,
          notches=()):
-    """One page: the axes of the scrollers, the overscroll-behavior of the inner one, where both begin."""
+    """One page: the axes of the scrollers, the overscroll-behavior of the inner one, the start offsets."""
     return dict(locals())
 
 
-# Each stroke: where it goes in px, how long it takes in ms, and whether the finger stays at the end.
+# Each stroke: its distance in px, its duration in ms, and whether the finger rests at the end.
 LEFT, RIGHT, UP, DOWN = (-160, 0), (160, 0), (0, -160), (0, 160)
 PAGES = [
     page("carousel-in-feed", start=(0, 500), strokes=[(LEFT, 400), (UP, 400), (RIGHT, 400), (DOWN, 400)]),
@@ -89,7 +89,7 @@ class Finger:
 
     def touch(self, kind, point, stamp):
         points = [{"x": point[0], "y": point[1], "id": 0, "force": 1}] if point else []
-        # An answer comes only with the next frames: waiting for it would leave the content behind the finger.
+        # An answer arrives only with the next frames: waiting for it would delay the finger.
         self.tab.send("Input.dispatchTouchEvent", type=kind, touchPoints=points, timestamp=stamp)
 
     def move(self, start, ways, milliseconds):
@@ -135,7 +135,7 @@ def record(browser, page, folder):
     inner, outer = page["start"]
     along = {"x": "scrollLeft", "y": "scrollTop", "both": "scrollTop"}
     tab.value((ROOT / "docs/capture/web.js").read_text())
-    # What of the innermost scroller is in view: a finger that comes down there is over all of them.
+    # The visible part of the innermost scroller: a finger that starts there is over all scrollers.
     place = """(() => { const box = [0, 0, innerWidth, innerHeight];
       for (const view of [%s]) { const b = view.getBoundingClientRect();
         box[0] = Math.max(box[0], b.left); box[1] = Math.max(box[1], b.top);
@@ -159,7 +159,7 @@ def record(browser, page, folder):
         box = tab.value(place)
         ways = ways if isinstance(ways, list) else [ways]
         middle = [(box[k] + box[k + 2]) / 2 for k in (0, 1)]
-        # Long strokes begin at the side that gives them room, within the scroller.
+        # Long strokes begin at the side with enough room, inside the scroller.
         start = [min(max(middle[k] - ways[0][k] / 2, box[k] + 12), box[k + 2] - 12) for k in (0, 1)]
         Finger(tab).move(start, ways, milliseconds)
         rests.append(tab.value(RESTS % names))
@@ -170,7 +170,7 @@ def record(browser, page, folder):
 
 
 def merged(page, views, logs):
-    """One log with a trace for each scroller, on the clock of the first."""
+    """One log with a trace for each scroller, on the clock of the first scroller."""
     lines, origin = [], None
     for number, (view, log) in enumerate(zip(views, logs), 1):
         sizes = None

@@ -3,8 +3,8 @@
 
 chromium-snap.py [--into FOLDER] [NAME …]
 
-Each page is made from one line of PAGES: its style is the truth, which truth.tsv contains. The capture
-has the container, the layout, the fingers and the frames; it does not contain the style. Fingers are
+Each page is made from one line of PAGES. Its style is the ground truth, which truth.tsv contains. The
+capture has the container, the layout, the fingers and the frames, but not the style. Fingers are
 synthesized through the DevTools protocol with exact timestamps. The recorder is docs/capture/web.js.
 
 A page whose own rests contradict its style is reported: mandatory pages must rest on a snap position.
@@ -27,8 +27,8 @@ def page(name, type="x mandatory", align="start", stop="normal", padding=0, marg
     return dict(locals())
 
 
-# Items are so long that some releases end farther from a snap position than proximity snaps, which is a
-# third of the port; else a mandatory page and a page with proximity would rest alike.
+# Items are so long that some releases end outside the range of proximity, which is a third of the
+# port. With shorter items a mandatory page and a proximity page would rest alike.
 PAGES = [
     # Strictness and alignment on both axes, equal items.
     page("x-mandatory-start"), page("x-mandatory-center", align="center"),
@@ -74,12 +74,12 @@ PAGES = [
     page("x-rtl-start", rtl=True), page("x-rtl-center", rtl=True, align="center"),
     page("x-rtl-end", rtl=True, align="end"), page("x-rtl-proximity", rtl=True, type="x proximity"),
     page("x-rtl-none", rtl=True, type="none"),
-    # Zoom and display scale.
+    # Page zoom and display scale.
     page("x-scale-3", scale=3), page("x-scale-2.625", scale=2.625, size=(331,)),
     page("y-scale-1.5", type="y mandatory", scale=1.5, size=(473,), port=(360, 600)),
     page("x-zoom-1.25", zoom=1.25, size=(270,)), page("y-zoom-0.8", type="y mandatory", zoom=0.8, size=(590,),
                                                       port=(360, 600)),
-    # The page itself scrolls.
+    # The document itself scrolls.
     page("root-mandatory", type="y mandatory", root=True, size=(470,), port=(360, 600)),
     page("root-proximity", type="y proximity", root=True, size=(470,), port=(360, 600)),
     page("root-none", type="none-y", root=True, size=(470,), port=(360, 600)),
@@ -130,11 +130,11 @@ html,body{{margin:0}} ::-webkit-scrollbar{{display:none}}
 </style></head><body><div id="port"><div class="strip">{''.join(items)}</div></div></body></html>"""
 
 
-# Share of the port that the finger travels, milliseconds, and whether it stops before it lifts.
-# A positive share moves to later content.
+# Share of the port that the finger travels, milliseconds, and whether it stops before it lifts. A
+# positive share moves to later content.
 GESTURES = [(0.30, 90, False), (0.42, 380, True), (0.55, 140, False), (0.22, 420, True), (-0.28, 110, False),
             (0.62, 120, False), (0.36, 520, True), (-0.45, 460, True), (0.33, 160, False)]
-# Where both axes overflow, the other axis is scrolled, too; else nothing says whether it snaps.
+# Where both axes overflow, the other axis is scrolled, too, to show whether it snaps.
 ACROSS = [(0.18, 420, True), (0.30, 380, True), (0.20, 130, False), (-0.24, 400, True)]
 
 
@@ -144,13 +144,13 @@ class Finger:
 
     def touch(self, kind, point, stamp):
         points = [{"x": point[0], "y": point[1], "id": 0, "force": 1}] if point else []
-        # An answer comes only with the next frames: waiting for it would leave the content behind the finger.
+        # An answer arrives only with the next frames: waiting for it would delay the finger.
         self.tab.send("Input.dispatchTouchEvent", type=kind, touchPoints=points, timestamp=stamp)
 
     def move(self, share, milliseconds, stops, across=False):
         width, height = self.page["port"]
         along = 1 if (axis(self.page) == "y") != across else 0
-        # In right-to-left pages later content is to the left, so the finger goes right.
+        # In right-to-left pages later content is on the left, so the finger moves right.
         travel = share * (height, width)[1 - along] * (-1 if not self.page["rtl"] else 1)
         start = [width / 2, height / 2]
         start[along] -= travel / 2
@@ -158,7 +158,7 @@ class Finger:
         begin = time.time()
         for step in range(steps + 1):
             part = step / steps
-            # A finger that stops decelerates; one that flings moves evenly.
+            # A finger that stops decelerates; a finger that flings moves at constant speed.
             eased = 1 - (1 - part) ** 3 if stops else part
             point = list(start)
             point[along] += travel * eased
@@ -193,7 +193,7 @@ def record(browser, page, folder):
     rests = [tab.value(RESTS % view)]
     tab.value((ROOT / "docs/capture/web.js").read_text()
               + f"\nwindow.stopRecording = recordScroll({view}, '.item'); 0")
-    # The first frames show where the page was before anybody touched it.
+    # The first frames show the offset before the first touch.
     time.sleep(0.25)
     across = [(*gesture, True) for gesture in ACROSS] if page["cross"] else []
     for gesture in GESTURES + across:
@@ -206,12 +206,12 @@ def record(browser, page, folder):
 
 
 def withheld(lines, page):
-    """The capture without what gives the style away; sizes of frames carry over in the log."""
+    """The capture without anything that reveals the style; sizes of frames carry over in the log."""
     kept, sizes = [], None
     for line in lines:
         kind = line.get("k")
         if kind == "position":
-            # What the browser snapped to.
+            # The browser's snap targets.
             continue
         if kind is None:
             line["name"] = page["name"]
@@ -228,7 +228,7 @@ def withheld(lines, page):
 
 
 def snap_offsets(page, lines):
-    """Offsets at which the style lets the port rest, for the self-check."""
+    """Offsets at which the style allows a rest, for the self-check."""
     layout = next(line for line in lines if line.get("k") == "layout")
     frame = next(line for line in lines if line.get("k") == "frame")
     along = 1 if axis(page) == "y" else 0

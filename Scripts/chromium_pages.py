@@ -1,4 +1,4 @@
-"""What the scripts have in common that record pages in headless Chromium: options, browser, files."""
+"""Shared by the scripts that record pages in headless Chromium: options, browser, files."""
 
 import argparse
 import gzip
@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 def module(path):
-    """Loads a script whose name has a hyphen."""
+    """Loads a script whose name contains a hyphen."""
     spec = importlib.util.spec_from_file_location(path.stem.replace("-", "_"), path)
     loaded = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(loaded)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The tool's main job on the bundled fixtures, in a folder of its own.
+# Runs the tool's main job on the bundled fixtures, in a folder of its own.
 set -eu
 tool="$1"
 root="$(cd "$(dirname "$0")/.." && pwd)"

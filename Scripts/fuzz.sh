@@ -1,12 +1,12 @@
 #!/bin/sh
-# Fuzzes one target, or each in turn, with libFuzzer; what was tried before counts on.
+# Fuzzes one target, or each target after the other, with libFuzzer; earlier inputs count.
 #
 #   Scripts/fuzz.sh TARGET|all RUNS [SECONDS]
 #
 # Runs until RUNS inputs were tried for the target in this and all earlier calls, or for SECONDS.
-# Corpus and counts stay in .build/fuzz, findings in .build/fuzz/TARGET/found; a finding ends the
-# target, and the script fails. FUZZ_BINARY names a binary that is built already, FUZZ_ADDRESS=1
-# asks for a build with AddressSanitizer, which is counted apart; FUZZ_LENGTH is the longest input.
+# Corpus and counts stay in .build/fuzz, findings in .build/fuzz/TARGET/found. A finding ends the
+# target, and the script fails. FUZZ_BINARY names an existing binary. FUZZ_ADDRESS=1 builds with
+# AddressSanitizer, which is counted separately. FUZZ_LENGTH is the longest input.
 set -eu
 target="${1:?usage: Scripts/fuzz.sh TARGET|all RUNS [SECONDS]}"
 runs="${2:?usage: Scripts/fuzz.sh TARGET|all RUNS [SECONDS]}"
@@ -33,13 +33,14 @@ if [ -z "$binary" ]; then
   }
   binary="$scratch/release/Fuzz"
 fi
-# A crash would otherwise start a debugger that waits, and every input would map its buffers anew.
+# Disable the backtracer: after a crash it would start a debugger that waits. Reuse buffers between
+# inputs.
 export SWIFT_BACKTRACE=enable=no
 export GLIBC_TUNABLES="glibc.malloc.mmap_threshold=67108864:glibc.malloc.trim_threshold=268435456"
 
 counted() { cat "$state/$1/$kind.count" 2>/dev/null || echo 0; }
 
-# One slice of a target; the count is kept after each, so that little is lost when it is stopped.
+# One slice of a target. The count is saved after each slice, so that an interruption loses little.
 slice() {
   name="$1"
   many="$2"

@@ -3,18 +3,19 @@
 
 grade-reports.py TOOL [--record] [--explain] [--only reports,gallery,chromium,captures]
 
-Runs `diagnose --json` on each recording and compares the answer with what was written down before:
-fixtures/reports/*/EXPECT, fixtures/gallery/causes.tsv and fixtures/chromium-snap/truth.tsv. Prints
-totals; with --explain a line for each recording. The check fails if an answer is worse than the one in
-fixtures/reports/graded.tsv, or if an answer on captures of the reference material differs from
-fixtures/reports/captures.tsv. With --record it writes both tables and docs/diagnosis-reports.md.
+Runs `diagnose --json` on each recording and compares the answer with the expected answer:
+fixtures/reports/*/EXPECT, fixtures/gallery/causes.tsv and fixtures/chromium-snap/truth.tsv. All of them
+were written before the diagnosis ran. Prints totals; with --explain a line for each recording. The check
+fails if an answer is worse than the one in fixtures/reports/graded.tsv, or if an answer on captures of the
+reference material differs from fixtures/reports/captures.tsv. With --record it writes both tables and
+docs/diagnosis-reports.md.
 
 Right: the first cause has an expected class, is certain or likely, and contains the key number.
 Named: the first cause is undecided and an expected class is among the causes and alternatives; or it has
 the same outcome as an alternative of an expected class; or it has the class and not the key number.
 Silent: no expected class, and no cause of another class is certain or likely.
 Misleading: the first cause is certain or likely, its class is not expected, and no cause with the same
-outcome has an expected one.
+outcome has an expected class.
 """
 
 import argparse
@@ -57,7 +58,7 @@ def diagnose(tool, log, options=()):
 
 
 def numbers(cause):
-    """The numbers that the cause says, as written and as shares."""
+    """The numbers in the cause's text, as written and as fractions."""
     texts = cause.get("sentences", []) + [cause.get("symbolic") or "", cause.get("configuration") or ""]
     found = []
     for text in texts:
@@ -75,7 +76,7 @@ def has_key(cause, expected):
 
 
 def grade(trace, classes, key):
-    """One answer against the expected classes. `-` expects that no cause is stated."""
+    """Grades one answer against the expected classes. `-` expects that no cause is stated."""
     causes = trace["causes"]
     first = causes[0] if causes else None
     stated = first is not None and first["certainty"] in STATED
@@ -84,7 +85,7 @@ def grade(trace, classes, key):
     if stated and first["class"] in classes:
         return "right" if has_key(first, key) else "named"
     if stated:
-        # What the recording cannot separate from the cause is stated together with it.
+        # Causes that the recording cannot distinguish are stated together.
         same = [other["class"] for other in first.get("alternatives", []) if other.get("sameOutcome")]
         return "named" if any(name in classes for name in same) else "misleading"
     named = [cause["class"] for cause in causes]
@@ -133,9 +134,9 @@ EDGES = {"leading": "start", "top": "start", "center": "center", "trailing": "en
 
 
 def snap_answer(trace):
-    """Strictness, alignment and axis that the first cause says, where it is certain or likely.
+    """Strictness, alignment and axis of the first cause, if it is certain or likely.
 
-    The fourth value is whether it says so as scroll-snap: view alignment is the same as mandatory.
+    The fourth value is whether the cause is a scroll-snap one: view alignment is the same as mandatory.
     """
     first = trace["causes"][0] if trace["causes"] else None
     if first is None or first["certainty"] not in STATED:
@@ -164,11 +165,11 @@ def snap_grade(trace, page):
         return "silent"
     strictness, align, way, as_snap = said
     if strictness == "paging":
-        # Pages as long as the port are paging by another name.
+        # Pages as long as the port are the same as paging.
         return "named" if page["sizes"] in ("390 gap 0", "600 gap 0") else "misleading"
     if strictness != page["strictness"] or (align != page["align"] and not as_snap):
         return "misleading"
-    # An alignment without axes says that of the only axis that can scroll.
+    # An alignment without axes applies to the only axis that can scroll.
     one_way = page["axis"] != "both" and "both axes overflow" not in page["notes"]
     way_found = way == page["axis"] or (way == "any" and (one_way or page["axis"] == "both"
                                                           or page["strictness"] == "none"))
@@ -183,7 +184,7 @@ def chromium(tool):
 
 
 def captures(tool, folder):
-    """What is said about each trace of each real capture that can be imported."""
+    """The diagnosis of each trace of each real capture that can be imported."""
     for path in sorted(file for file in folder.rglob("*") if file.is_file() and file.name != "README.md"):
         traces = diagnose(tool, path)
         name = path.relative_to(folder).as_posix()
@@ -206,7 +207,7 @@ def totals(rows):
 
 
 def page(rows):
-    """docs/diagnosis-reports.md: how often the diagnosis is right on what was answered before it ran."""
+    """docs/diagnosis-reports.md: how often the diagnosis is right on answers that were written before it ran."""
     text = ["# Diagnosis against public reports", "",
             "Written by `Scripts/grade-reports.py --record`. The right answers were written down from the reports",
             "and from the pages' styles before the diagnosis ran on them.", "",
@@ -286,7 +287,7 @@ def check_captures(tool, record):
     found = {key(line): line for line in captures(tool, folder)}
     stated, wrong = 0, []
     for place, line in found.items():
-        # What the recording really shows was written by hand; `?` until somebody looked.
+        # The real cause of a recording was written by hand; `?` until somebody examined it.
         line["truth"] = old.get(place, {}).get("truth", "?")
         for name, certainty in re.findall(r"([\w:-]+) \((\w+)\)", line["causes"]):
             stated += certainty in STATED

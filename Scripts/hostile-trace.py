@@ -1,4 +1,4 @@
-"""Prints a log with every text replaced by one that tries to break out, to hide or to reorder."""
+"""Prints a log whose texts are replaced by markup, invisible characters and text direction changes."""
 
 import json
 import sys

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Puts the tool, its completions and its manual page below a folder, or takes them away again.
+# Installs the tool, its completions and its manual page below a folder, or removes them.
 #
 # usage: Scripts/install.sh install TOOL FOLDER
 #        Scripts/install.sh uninstall - FOLDER
@@ -8,14 +8,14 @@ verb="$1"
 tool="$2"
 folder="$3"
 
-# The places where each shell looks by itself, below /usr and /usr/local.
+# The folders that each shell searches by default, below /usr and /usr/local.
 binary="$folder/bin/scrolltrace"
 manual="$folder/share/man/man1/scrolltrace.1"
 bash="$folder/share/bash-completion/completions/scrolltrace"
 zsh="$folder/share/zsh/site-functions/_scrolltrace"
 fish="$folder/share/fish/vendor_completions.d/scrolltrace.fish"
 
-# Writes a file whole or not at all: a tool that runs may be replaced, not overwritten.
+# Writes a file completely or not at all: a running tool may be replaced, not overwritten.
 place() {  # FILE MODE, content from standard input
   mkdir -p "$(dirname "$1")"
   cat >"$1.new"

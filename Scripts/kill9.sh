@@ -1,10 +1,10 @@
 #!/bin/sh
-# Kills a recording with -9 at random times and checks what is left, round after round.
+# Kills a recording with kill -9 at random times and checks the remaining file, in several rounds.
 #
 #   Scripts/kill9.sh ROUNDS TOOL
 #
-# Every round: the file opens, its pages are whole, every acknowledged entry is in it, no entry is
-# missing in between, it says that it was not closed, and `recover` makes a sealed trace of it.
+# Every round: the file opens, its pages are intact, it contains every acknowledged entry and has no
+# gap between entries, it states that it was not closed, and `recover` turns it into a sealed trace.
 set -eu
 rounds="${1:-20}"
 tool="${2:-scrolltrace}"
@@ -24,7 +24,7 @@ feed() {
   awk '{ print } NR % 40 == 0 { fflush(); system("sleep 0.01") }' "$log" 2>/dev/null || true
 }
 
-# A different delay each round, from 50 to 700 ms, without a shell that knows $RANDOM.
+# A different delay each round, from 50 to 700 ms; sh has no $RANDOM.
 delay() { awk -v round="$1" -v seed="$$" 'BEGIN { srand(seed * 1000 + round); printf "%.3f", 0.05 + rand() * 0.65 }'; }
 
 fail() {
@@ -57,7 +57,7 @@ while [ "$round" -lt "$rounds" ]; do
     continue
   fi
   if [ -z "$last" ] && ! "$tool" list --db "$db" >"$work/list" 2>&1; then
-    # Killed before the store was made: an empty or half-made file that promises nothing.
+    # Killed before the store existed: an empty or incomplete file that acknowledged nothing.
     continue
   fi
   "$tool" list --db "$db" >"$work/list" 2>&1 || [ $? -eq 4 ] || fail "it cannot be listed: $(cat "$work/list")"

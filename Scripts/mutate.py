@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
-"""Changes the engine and the analysis one place at a time and runs the tests that cover it.
+"""Changes the engine and the analysis at one position at a time and runs the tests that cover it.
 
 Usage: mutate.py [--count N] [--seed S] [--cases N] [--jobs N] [--only TEXT] [--fresh]
                  [--build-only | --no-build]
 
-The sources are copied to .build/mutation and every chosen place becomes a choice at run time, so
-that all mutants are in one build; SCROLLTRACE_MUTANT says which of them is active. A run with none
-has to pass. Results are kept in .build/mutation/results.tsv: a mutant that was noticed stays so until
-its line changes, one that survived is run again when the tests that cover it have changed. The table
-goes to docs/mutation.md, with the reasons of docs/mutation-survivors.tsv. Fails if less than 90 % are
-noticed.
+The sources are copied to .build/mutation. Every chosen position becomes a choice at run time, so that all
+mutants are in one build; SCROLLTRACE_MUTANT selects the active one. A run without a mutant must pass.
+Results are kept in .build/mutation/results.tsv: a mutant that was noticed stays so until its line changes;
+a survivor is run again when the tests that cover it have changed. The table goes to docs/mutation.md, with
+the reasons of docs/mutation-survivors.tsv. Fails if less than 90 % are noticed.
 """
 
 import argparse
@@ -44,7 +43,7 @@ GOAL = 90
 PATIENCE = 900
 BINARY = WORK / "mutants.xctest"
 
-# What is changed and the test targets that cover it; the first line that fits holds.
+# The changed sources and the test targets that cover them; the first matching line applies.
 COVERED = [
     ("Sources/ScrollEngine/Peers", ["ScrollEngineTests", "ConformanceTests"]),
     ("Sources/ScrollEngine", ["ScrollEngineTests"]),
@@ -70,7 +69,7 @@ TESTS = {
     "TriageTests": ["Tests/TriageTests"],
     "DerivationTests": ["Tests/TraceImportTests/Join/DerivationTests.swift"],
 }
-# Files about the command line would bring every module into the build.
+# Files about the command line would add every module to the build.
 LEFT_OUT = re.compile(r"^(@testable )?import (ScrollTraceCLI|CommandLineKit)$", re.MULTILINE)
 IMPORT = re.compile(r"^(?:@testable |public |internal )?import (\w+)$", re.MULTILINE)
 
@@ -116,7 +115,7 @@ def covering(path):
 
 
 def sampled(options):
-    """Returns a seeded choice of places, spread over all files by their size."""
+    """Returns a seeded choice of positions, spread over all files by their size."""
     files = {}
     for folder, _ in COVERED:
         for path in sorted((ROOT / folder).rglob("*.swift")):
@@ -137,7 +136,7 @@ def sampled(options):
 
 
 def number_sites(chosen):
-    """Numbers the places; one that was numbered before keeps its number, and so its file its text."""
+    """Numbers the positions; known ones keep their number, so that the text of their file does not change."""
     known = dict(line.split("\t") for line in lines_of(NUMBERS))
     free = 1 + max((int(number) for number in known.values()), default=-1)
     for site in chosen:
@@ -161,7 +160,7 @@ def built_numbers():
 
 @functools.cache
 def source(path):
-    """Returns a source as it was when the places were chosen, whatever is edited meanwhile."""
+    """Returns a source as it was when the positions were chosen, in spite of later edits."""
     return path.read_text(encoding="utf-8")
 
 
@@ -173,7 +172,7 @@ def score(seed, key):
 
 
 def build(chosen):
-    """Builds the tree with all mutants; places that do not compile are removed from the list."""
+    """Builds the tree with all mutants; positions that do not compile are removed from the list."""
     copy_tree()
     known = set(lines_of(REJECTED))
     chosen[:] = [site for site in chosen if site.key not in known]
@@ -196,11 +195,11 @@ def build(chosen):
 
 
 def rejected_by(output, chosen):
-    """Returns the keys of the places that the compiler's errors point at."""
+    """Returns the keys of the positions that the compiler's errors refer to."""
     rejected = set()
     for path, line in set(re.findall(r"^(/\S+?\.swift):(\d+):\d+: error:", output, re.MULTILINE)):
         name = str(pathlib.Path(path)).removeprefix(str(TREE) + "/")
-        # What a left-out assignment leaves without a value is found far from it.
+        # A variable without its assignment causes an error far from the assignment.
         near = [
             site for site in chosen if site.path == name and (
                 abs(site.line - int(line)) <= 8 or site.kind == "statement")]
@@ -210,12 +209,12 @@ def rejected_by(output, chosen):
 
 
 def lines_of(path):
-    """Returns the lines of a file that may not be there."""
+    """Returns the lines of a file that must not be removed."""
     return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
 
 
 def copy_tree():
-    """Copies what the tests need; files that are as they were keep their date."""
+    """Copies what the tests need; unchanged files keep their date."""
     TREE.mkdir(parents=True, exist_ok=True)
     for name in ("Scripts", "docs", "fixtures", "schema.sql"):
         link(TREE / name, ROOT / name)
@@ -249,7 +248,7 @@ def link(place, target):
 
 
 def write_if_new(path, data, is_source=False):
-    """Writes a file unless it is there; sources that are mutated are written by `write_sources`."""
+    """Writes a file unless it exists; `write_sources` writes the mutated sources."""
     if is_source and path.exists() and path.suffix == ".swift":
         return
     if not path.exists() or path.read_bytes() != data:
@@ -258,7 +257,7 @@ def write_if_new(path, data, is_source=False):
 
 
 def manifest(needs):
-    """Returns a manifest of only what the covering tests need, with dependencies as imported."""
+    """Returns a manifest with only the targets that the covering tests need, with their imports as dependencies."""
     lines = []
     for name in needs:
         depends = ", ".join(f'"{other}"' for other in sorted(needs[name] - {name}))
@@ -301,10 +300,10 @@ def write_sources(chosen):
 
 
 def clean_runs(chosen, options):
-    """Runs the tests of each group with no mutant; returns ten times the processor time they took."""
+    """Runs the tests of each group without a mutant; returns ten times their processor time as the limit."""
     built = next((TREE / ".build" / "debug").glob("*.xctest"))
     built = built if built.is_file() else next((built / "Contents" / "MacOS").iterdir())
-    # A copy, so that the next build may begin before the runs end.
+    # Run a copy, so that the next build may begin before the runs end.
     BINARY.unlink(missing_ok=True)
     shutil.copy2(built, BINARY)
     limits = {}
@@ -320,13 +319,13 @@ def clean_runs(chosen, options):
 
 
 def processor_seconds():
-    """Returns the processor time of the runs so far, which other programs do not change."""
+    """Returns the processor time of the runs so far, which other programs do not affect."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 
 
 def run(number, tests, limit, options):
-    """Runs test targets, one after the other, up to the first issue; returns the outcome and the test."""
+    """Runs test targets one after the other up to the first issue; returns the outcome and the test."""
     for name in tests:
         outcome, by = run_target(number, name, limit, options)
         if outcome != "survived":
@@ -338,7 +337,7 @@ def run_target(number, tests, limit, options):
     environment = dict(
         os.environ, SCROLLTRACE_MUTANT=str(number), SCROLLTRACE_CASES=str(options.cases),
         SWIFT_BACKTRACE="enable=no", SWIFT_DETERMINISTIC_HASHING="1", CI="", NO_COLOR="1")
-    # The copied tree has no neighbors.
+    # The copied tree has no reference material next to it.
     if (ROOT.parent / "shared").is_dir():
         environment.setdefault("SCROLLTRACE_REFERENCE", str(ROOT.parent / "shared"))
     process = subprocess.Popen(
@@ -346,7 +345,7 @@ def run_target(number, tests, limit, options):
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
         env=environment, start_new_session=True,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5)))
-    # A test that waits for ever takes no processor time.
+    # A test that waits forever uses no processor time.
     timer = threading.Timer(PATIENCE, lambda: stop(process))
     timer.start()
     start = time.monotonic()
@@ -365,7 +364,7 @@ def run_target(number, tests, limit, options):
 
 
 def stop(process):
-    """Ends a run and what it started."""
+    """Ends a run and its child processes."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:
@@ -374,7 +373,7 @@ def stop(process):
 
 
 def test_name(text):
-    """Returns the name of a test, or of the row of its table that failed."""
+    """Returns the name of a failed test, or of the failed row of its table."""
     row = re.search(r"argument \S+ → (.*?)(?: \(.*)?$", text)
     name = row.group(1) if row and re.match(r"[A-Z]+-\d+", row.group(1)) else text
     name = re.sub(r" with \d+ argument.*", "", name)
@@ -422,7 +421,7 @@ def test_digest(origins):
 
 
 def stored():
-    """Returns what earlier runs found, by key; the last line of a key counts."""
+    """Returns the results of earlier runs by key; the last line of a key counts."""
     rows = (line.split("\t") for line in lines_of(RESULTS))
     return {row[0]: tuple(row[1:4]) for row in rows if len(row) == 4}
 
@@ -437,13 +436,13 @@ def described(site):
 
 
 def reasons():
-    """Returns {key: why a survivor changes nothing that a test could see}."""
+    """Returns {key: why no test can detect this survivor}."""
     rows = (line.split("\t", 1) for line in lines_of(REASONS) if line and line[0] != "#")
     return dict(rows)
 
 
 def write_page(chosen, results, options):
-    """Writes the table and returns 1 if too few were noticed or a survivor has no reason."""
+    """Writes the table; returns 1 if too few mutants were noticed or a survivor has no reason."""
     ran = [site for site in chosen if site.key in results]
     why = reasons()
     survivors = [site for site in ran if results[site.key][0] == "survived"]

@@ -1,12 +1,13 @@
 #!/bin/sh
-# The random suites, the promises and the sanitizers at full length, in release builds.
+# Runs the random suites, the promises and the sanitizers at full length, in release builds.
 #
 #   Scripts/nightly.sh CASES [NAME…]
 #
-# Resumable: what passed at this commit, or since when only prose changed, is not run again. Results go to .build/nightly/results.tsv,
-# what each promise came to into .build/nightly/lines, and both into docs/promises.md. With names only
-# these steps are run. NIGHTLY_BUILD adds options to every build, such as a scratch path;
-# FUZZ_RUNS is how many inputs each fuzz target tries, FUZZ_SECONDS ends each after that time.
+# Resumable: a step that passed at this commit, or at an earlier one with only prose changed since,
+# is not run again. Results go to .build/nightly/results.tsv, the results of each promise to
+# .build/nightly/lines, and both to docs/promises.md. With names only these steps run. NIGHTLY_BUILD
+# adds options to every build, such as a scratch path. FUZZ_RUNS is the number of inputs for each
+# fuzz target; FUZZ_SECONDS limits its time.
 set -u
 cases="$1"
 shift
@@ -18,7 +19,7 @@ results=".build/nightly/results.tsv"
 lines=".build/nightly/lines"
 mkdir -p "$lines"
 touch "$results"
-# For 'make promises', which tells of the last run.
+# For 'make promises', which shows the last run.
 echo "$commit" >.build/nightly/commit
 export SCROLLTRACE_CASES="$cases"
 export SCROLLTRACE_ROUNDS=full
@@ -48,14 +49,14 @@ promise() {
   number="$1"
   step="$2"
   shift 2
-  # Another call may be running a step that this one was not asked for.
+  # Another call may be running a step that is not among the names of this call.
   case "$wanted" in "  " | *" $step "*) ;; *) return 0 ;; esac
-  # A step that is not run again keeps the lines it has.
+  # A step that is not run again keeps its lines.
   grep -q "^$commit	$step	$cases	passed" "$results" || rm -f "$lines/$step.tsv.new"
   SCROLLTRACE_PROMISES="$root/$lines/$step.tsv.new"
   export SCROLLTRACE_PROMISES
   if ! run "$step" "$@"; then
-    # What fell over without a line of its own trapped.
+    # A failure without a line of its own counts as a trap.
     awk '{ bad += $3 + $4 + $5 } END { exit !bad }' "$lines/$step.tsv.new" 2>/dev/null \
       || printf '%s\t0\t0\t1\t0\n' "$number" >>"$lines/$step.tsv.new"
   fi
@@ -70,7 +71,7 @@ run build swift build $build --build-tests
 # shellcheck disable=SC2086
 tool="$(swift build $build --show-bin-path)/scrolltrace"
 
-# swift_promise NUMBER FILTER: the Swift tests that hold a promise.
+# swift_promise NUMBER FILTER: the Swift tests of a promise.
 swift_promise() {
   # shellcheck disable=SC2086
   promise "$1" "promise-$1-tests" swift test $build --disable-xctest --skip-build --filter "$2"

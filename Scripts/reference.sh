@@ -1,9 +1,10 @@
 #!/bin/sh
-# Prints the path of a file or folder of the reference material: captures, vectors and schemas of
-# others, which are not part of the repository. SCROLLTRACE_REFERENCE names it; without the variable
-# it is the folder shared beside the repository. Tests/TestSupport/Reference.swift does the same.
+# Prints the path of a file or folder of the reference material: captures, vectors and schemas by
+# others, which are not part of the repository. SCROLLTRACE_REFERENCE names its folder; the default
+# is the folder `shared` next to the repository. Tests/TestSupport/Reference.swift does the same.
 #
-# usage: Scripts/reference.sh NAME    exit code 1: not here, counted as a skip; 2: demanded and not here
+# usage: Scripts/reference.sh NAME    exit code 1: missing, counted as a skip; 2: demanded and
+# missing
 set -eu
 folder="${SCROLLTRACE_REFERENCE:-$(cd "$(dirname "$0")/.." && pwd)/../shared}"
 if [ -e "$folder/$1" ]; then

@@ -1,9 +1,9 @@
 #!/bin/bash
-# Makes what a release for Linux consists of, from a clean checkout: for this machine's architecture
-# a tarball of the static, stripped binary with completions and manual page; an SBOM in SPDX;
+# Makes the files of a Linux release from a clean checkout: for this machine's architecture a
+# tarball of the static, stripped binary with completions and manual page; an SBOM in SPDX;
 # checksums. The same binary gives the same bytes.
 #
-# usage: Scripts/release.sh FOLDER [TOOL]   TOOL is a binary that is built already
+# usage: Scripts/release.sh FOLDER [TOOL]   TOOL is an existing binary
 set -euo pipefail
 out="$1"
 root="$(cd "$(dirname "$0")/.." && pwd)"
@@ -34,7 +34,7 @@ size="$(wc -c <"$work/scrolltrace" | tr -d ' ')"
 Scripts/install.sh install "$work/scrolltrace" "$tree" >/dev/null
 cp LICENSE README.md CHANGELOG.md "$tree"
 
-# Order, dates, owners and rights do not depend on the machine.
+# Order, dates, owners and permissions do not depend on the machine.
 tar --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=go=rX,u+rw \
   -C "$work" -cf "$work/$name.tar" "$name"
 gzip -9 -n <"$work/$name.tar" >"$out/$name.tar.gz"

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Runs the page of a reproduction in headless Chromium and compares where it rests with the recording.
+"""Runs the page of a reproduction in headless Chromium and compares its rest with the recording's.
 
 reproduction-page.py TOOL FOLDER …
 
 The touches of trace.jsonl are synthesized over repro.html through the DevTools protocol, with their own
-times. docs/capture/web.js records the page; its log, imported, has to rest on the target on which the
-recording rests: the item at whose snap position it is, or that covers the port; between snap positions, the
-items in view. After a fling the target depends on how fast the machine handles the release, so a page is run with several delays.
+times. docs/capture/web.js records the page. Its log, imported, must rest on the same target as the
+recording: the item at whose snap position it is, or that covers the port; between snap positions, the
+visible items. After a fling the target depends on how fast the machine handles the release, so a page is
+run with several delays.
 """
 
 import importlib.util
@@ -21,13 +22,14 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 KINDS = {"began": "touchStart", "moved": "touchMove", "stationary": "touchMove",
          "ended": "touchEnd", "cancelled": "touchCancel"}
-# How long after its timestamp a touch is handled, in milliseconds, one run after the other. Chromium aims a
-# fling between snap positions at 25 times the first step of its content, which is the speed times the time
-# that the browser takes to handle the release. A recording does not have that time.
+# Delays between a touch's timestamp and its handling, in milliseconds, one run each. Chromium aims
+# a fling between snap positions at 25 times the first step of its content. That step is the speed
+# times the time that the browser takes to handle the release, which a recording does not contain.
 DELAYS = [0, -6, 10, -3, 3, 15, -10, 6, 20]
 # The speed below which no release is a fling, in pixels per second.
 SLOWEST_FLING = 50
-# Where areas lie and snap along the axes of scroll-snap-type; null where an axis does not snap.
+# Positions and snap positions of the areas along the axes of scroll-snap-type; null where an axis
+# does not snap.
 STYLE = """(view => {
   const style = getComputedStyle(view), [axes, strictness] = style.scrollSnapType.split(" ");
   const number = (text) => parseFloat(text) || 0, port = view.getBoundingClientRect();
@@ -71,7 +73,7 @@ def seconds(event):
 
 
 def last_offset(lines):
-    """The last offset of a log, along both axes; 0 where it never moved."""
+    """The last offset of a log, along both axes; 0 if it never moved."""
     x = y = 0
     for line in lines:
         if line.get("k") == "frame":
@@ -80,10 +82,10 @@ def last_offset(lines):
 
 
 def gestures(lines):
-    """The touches of each finger, filled up so that no two are more than 9 ms apart.
+    """The touches of each finger, with additional samples so that no two are more than 9 ms apart.
 
-    A browser coalesces the touches that a page sees while it scrolls. Played as they are, their pauses
-    make it forget how fast the finger moved.
+    A browser coalesces the touches that a page sees while it scrolls. Played unchanged, the pauses between
+    them would make the browser forget the finger's velocity.
     """
     all_of_them = []
     for line in lines:
@@ -103,7 +105,7 @@ def gestures(lines):
 
 
 def release_speed(touches):
-    """How fast the content follows the finger when it lifts, in pixels per second along both axes."""
+    """The speed of the content when the finger lifts, in pixels per second along both axes."""
     end = touches[-1]
     start = next((touch for touch in touches if end["t"] - touch["t"] <= 40), end)
     span = (end["t"] - start["t"]) / 1000
@@ -119,7 +121,7 @@ class Page:
         self.gestures = gestures(self.lines)
 
     def play(self, delay):
-        """Plays the touches, each as many seconds after its timestamp as the delay, and returns the log."""
+        """Plays the touches, each delayed by the given seconds, and returns the log."""
         size = next((line for line in self.lines if line.get("k") == "container" and "w" in line), None)
         width, height = (round(size["w"]), round(size["h"])) if size else (390, 844)
         tab = self.browser.tab()
@@ -164,7 +166,7 @@ class Page:
     def target_along(self, axis, offset):
         areas, port = self.snap_style[axis]["areas"], self.snap_style[axis]["port"]
         snapped = {area["id"] for area in areas if abs(area["place"] - offset) <= 1}
-        # An item longer than the port snaps wherever it covers the port.
+        # An item longer than the port is snapped wherever it covers the port.
         covering = {area["id"] for area in areas
                     if area["start"] <= offset + 1 and offset + port <= area["end"] + 1}
         # With proximity content may rest anywhere.
@@ -174,7 +176,7 @@ class Page:
 
 
 def imported(tool, log):
-    """The log as the tool exports it once it is imported."""
+    """The log as the tool exports it after an import."""
     with tempfile.TemporaryDirectory() as work:
         capture, store, copy = (pathlib.Path(work, name) for name in ("page.jsonl", "page.sqlite", "copy.jsonl"))
         capture.write_text(log)
@@ -198,7 +200,7 @@ def main():
     try:
         for name in sys.argv[2:]:
             folder = pathlib.Path(name).resolve()
-            # Without snapping nothing but the speed of the machine decides the rest.
+            # Without snapping the rest depends only on the speed of the machine.
             if "scroll-snap-type: none" in (folder / "repro.html").read_text():
                 continue
             count += 1

@@ -42,7 +42,7 @@ FAMILIES = {
     "SEED": "Departures of popular articles",
     "PERF": "Cost advice",
 }
-# The stronger kind decides where two disagree; where two of one kind do, a switch has both.
+# The stronger kind of evidence decides between two; for two of the same kind, a switch offers both.
 EVIDENCE = {
     "recorded": "frames, callbacks or values logged from the platform",
     "documented": "Apple's documentation or a session of its conference",
@@ -64,7 +64,7 @@ def tests():
 
 
 def table(path, width):
-    """Returns the rows of a table, each filled up to so many cells."""
+    """Returns the rows of a table, each padded to the given number of cells."""
     rows = []
     for line in path.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
@@ -74,13 +74,13 @@ def table(path, width):
 
 
 def rules():
-    """Returns [[id, paraphrase, reason, evidence, sources]]; a reason says why a rule is no
-    headless matter."""
+    """Returns [[id, paraphrase, reason, evidence, sources]]; a reason explains why a rule cannot be
+    tested headless."""
     return table(RULES, 5)
 
 
 def evidence(rule, kind, sources, known):
-    """Returns how a rule is founded: the kind of evidence and links to it."""
+    """Returns the foundation of a rule: the kind of evidence and links to it."""
     if kind not in EVIDENCE:
         sys.exit(f"semantics: {rule} has the evidence '{kind}', which is none of "
                  + ", ".join(EVIDENCE))

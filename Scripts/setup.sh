@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure that a Swift toolchain, SQLite and zlib are here; installs the libraries where it can.
+# Checks for a Swift toolchain, SQLite and zlib, and installs the libraries where it can.
 set -eu
 
 say() { echo "setup: $*" >&2; }
@@ -11,7 +11,7 @@ command -v swift >/dev/null 2>&1 || {
 
 has_header() { printf '#include <%s>\n' "$1" | clang_or_cc -E -x c - >/dev/null 2>&1; }
 
-# The toolchain's own clang is what compiles our C targets.
+# The toolchain's own clang compiles our C targets.
 clang_or_cc() {
   if command -v clang >/dev/null 2>&1; then clang "$@"; else cc "$@"; fi
 }

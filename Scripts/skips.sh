@@ -1,5 +1,5 @@
 #!/bin/sh
-# Begins and ends the count of skipped checks of 'make check': one line at the end.
+# Starts and ends the count of skipped checks of 'make check', and prints it as one line.
 #
 # usage: Scripts/skips.sh begin|end    SCROLLTRACE_SKIPS names the file with a line for each skip
 set -eu

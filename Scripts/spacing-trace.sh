@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the trace of an app that declares an alignment with its cards, and forgets the spacing between
+# Makes the trace of an app that declares an alignment with its cards but omits the spacing between
 # them: spacing-trace.sh TOOL OUT.
 set -eu
 work="$(mktemp -d)"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Strips a binary. A static one gets an empty table of unwinding, too: nothing here throws C++
-# exceptions or walks its own stack, and the table is a tenth of the file.
+# Strips a binary. A static one also gets an empty unwind table: nothing here throws C++ exceptions
+# or walks its own stack, and the table is a tenth of the file.
 #
 # usage: Scripts/strip.sh BINARY OUTPUT
 set -eu

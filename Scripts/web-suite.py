@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Records gestures in headless Chromium and measures how far a replay of them rests from the browser.
+"""Records gestures in headless Chromium and measures how far their replay rests from the browser's rest.
 
 web-suite.py record FOLDER [--set fit|held-out|all] [NAME …]
 web-suite.py play SUITE.json LOGS.jsonl
 web-suite.py measure FOLDER TOOL [--set fit|held-out|all] [NAME=]CONFIGURATION …
 
-Each gesture is a trace of its own: it begins at rest, so no error of an earlier one adds up. The recorder
-is docs/capture/web.js. Its touches are those that a page sees, one per frame; they are replaced by the
-ones that were sent through the DevTools protocol, which is what a finger does. The folder gets one log per
-page, and truth.tsv with the style of each page.
+Each gesture is a trace of its own: it begins at rest, so errors do not accumulate. The recorder is
+docs/capture/web.js. It logs the touches that a page sees, one per frame; they are replaced by the touches
+that were sent through the DevTools protocol, which are the real finger. The folder gets one log per page,
+and truth.tsv with the style of each page.
 
 `play` does the same with the probes of `scrolltrace calibrate plan`.
 
-`measure` replays every trace under each configuration, from the gesture alone, and prints how far the
-content rests from where the browser left it. The style of a page is added as its behavior.
+`measure` replays every trace under each configuration, from the gesture alone, and prints the distance
+between the replay's rest and the browser's. The style of a page is added as its behavior.
 """
 
 import argparse
@@ -46,7 +46,7 @@ def page(name, kinds, held=False, axis="y", port=(390, 700), scale=2, snap=None,
     return dict(locals())
 
 
-# The two sets share neither a page nor a gesture: every gesture is drawn from the seed of its page.
+# The two sets share no page and no gesture: every gesture is drawn from the seed of its page.
 PAGES = [
     page("list", ["fling"] * 10 + ["slow"] * 4 + ["hard"] * 4, seed=1),
     page("bursts", ["burst"] * 10, seed=2),
@@ -85,7 +85,7 @@ def html(page):
 
 
 def stroke(length, milliseconds, power=1.0, hold=0.0, lift=4.0, interval=8.0):
-    """Distances of a finger along its way and when it is there, then when it lifts."""
+    """Distances that the finger has moved, each with its time, and the time of the lift."""
     steps = max(4, round(milliseconds / interval))
     points = [(milliseconds * k / steps, length * (k / steps) ** power) for k in range(steps + 1)]
     if hold:
@@ -94,7 +94,7 @@ def stroke(length, milliseconds, power=1.0, hold=0.0, lift=4.0, interval=8.0):
 
 
 def gesture(kind, random, page):
-    """Where the gesture begins, in shares of the range, and its strokes with the pauses after them."""
+    """The start of the gesture as a fraction of the range, and its strokes with the pauses after them."""
     reach = page["port"][1 if page["axis"] == "y" else 0]
     far = reach * random.uniform(0.2, 0.6)
     power = random.choice([1, 1, 0.85, 1.25, 1.5])
@@ -124,7 +124,7 @@ RESTS = """new Promise(done => { const view = document.getElementById('port'); l
 
 
 class Recorder:
-    """A page in a tab, and what was sent to it."""
+    """A page in a tab, and the touches that were sent to it."""
 
     def __init__(self, browser, page, folder):
         self.page, self.sent, self.draw = page, [], random.Random(page["seed"])
@@ -145,7 +145,7 @@ class Recorder:
         if along is not None:
             point[1 if self.page["axis"] == "y" else 0] = along
         self.sent.append((kind, point, at))
-        # An answer comes only with the next frames: waiting for it would leave the content behind the finger.
+        # An answer arrives only with the next frames: waiting for it would delay the finger.
         self.tab.send("Input.dispatchTouchEvent", type=kind, timestamp=at, touchPoints=[] if along is None else [
             {"x": point[0], "y": point[1], "id": 0, "force": 1}])
 
@@ -188,7 +188,7 @@ class Recorder:
         kept = [line for line in lines if line.get("k") not in ("touch", "position")]
         if seen is None:
             return kept
-        # Both clocks run alike; the page's own has begun with the recording.
+        # Both clocks run at the same rate; the page's clock starts with the recording.
         shift = self.sent[0][2] * 1000 - seen["t"]
         for kind, (x, y), at in self.sent:
             kept.append({"t": round(at * 1000 - shift, 3), "k": "touch", "id": 0, "phase": PHASES[kind],
@@ -291,7 +291,7 @@ def paths(database):
 
 
 def rest_error(recorded, replayed):
-    """How far the replay rests from the recording along both axes together."""
+    """The distance between the rests of replay and recording, along both axes together."""
     end = replayed[-1] if replayed else recorded[0]
     return max(abs(recorded[-1][axis] - end[axis]) for axis in (1, 2))
 

@@ -4,10 +4,10 @@
 workbench-test.py TOOL --spacing SPACING.html --hostile HOSTILE.html [--playground PLAYGROUND.html]
                   [--soak N] [--shots DIR]
 
-SPACING.html is the report of cards whose app forgets the spacing; its store lies where its command
-says. The page must apply the fix, follow pointer and keyboard, name each change in words, give a
-command that has the same settles, take its state from the address, and ask the network for nothing.
-After N random edits each replay must equal a replay of the same state by a new engine.
+SPACING.html is the report of cards whose app omits the spacing; its store is where its command says. The
+page must apply the fix, respond to pointer and keyboard, describe each change in words, give a command
+that has the same settles, restore its state from the address, and make no network request. After each of N
+random edits the replay must equal a replay of the same state by a new engine.
 """
 
 import argparse
@@ -56,7 +56,7 @@ class Workbench(browser_test.Page):
         return opened
 
     def rest(self):
-        """Waits until the present state was replayed and drawn."""
+        """Waits until the current state was replayed and drawn."""
         self.check(self.tab.wait(STATE, 20), "a replay does not end")
         self.tab.settle()
 
@@ -65,13 +65,13 @@ class Workbench(browser_test.Page):
         self.rest()
 
     def type(self, key, code, text=None):
-        """Presses a key whose default action the browser is to take, too."""
+        """Presses a key and lets the browser perform its default action."""
         event = {"key": key, "code": key, "windowsVirtualKeyCode": code}
         self.tab.call("Input.dispatchKeyEvent", type="keyDown", **event, **({"text": text} if text else {}))
         self.tab.call("Input.dispatchKeyEvent", type="keyUp", **event)
 
     def choose(self, name, value):
-        """Chooses a word in the field of a name."""
+        """Selects a word in the field of a name."""
         self.tab.value("(() => { const s = [...document.querySelectorAll('#whatif label')].find(l => l.firstChild.data "
                        f"=== {json.dumps(name)}).querySelector('select'); s.value = {json.dumps(value)}; "
                        "s.dispatchEvent(new Event('change')); })()")
@@ -116,7 +116,7 @@ class Workbench(browser_test.Page):
             "return [r.x + r.width / 2, r.y + r.height / 2]; })()")
 
     def drag(self, kind, dx, dy, until=lambda: False, steps=40):
-        """Drags the first handle of a kind in steps until something holds; whether it came to hold."""
+        """Drags the first handle of a kind in steps until a condition holds; returns whether it did."""
         tab, (x, y) = self.tab, self.handle(kind)
         mouse = {"x": x, "y": y}
         tab.call("Input.dispatchMouseEvent", type="mousePressed", button="left", clickCount=1, **mouse)
@@ -158,7 +158,7 @@ class Workbench(browser_test.Page):
         self.check(self.state()["edits"] == edits, "undo does not bring the edits back")
 
     def pull(self):
-        """A new fling is pulled on the curve."""
+        """A new fling is dragged on the curve."""
         tab = self.tab
         tab.value("document.getElementById('whatif-pull').click()")
         box = tab.value("(() => { const c = document.getElementById('timeline'); c.scrollIntoView({block: 'center'}); "
@@ -189,7 +189,7 @@ class Workbench(browser_test.Page):
         self.check(same, f"the command rests at {told}, the page at {seen}")
 
     def share(self):
-        """A new page opens with the state of the link, and shows the same."""
+        """A new page opens with the state of the link, and shows the same replay."""
         self.press("share")
         link, digest, state = self.tab.value("location.href"), self.digest(), self.state()
         self.open("?again#" + link.split("#", 1)[1])
@@ -241,7 +241,7 @@ class Workbench(browser_test.Page):
                    "the words are no live region")
 
     def errors(self):
-        """A bad text is refused in words, and the curve stays."""
+        """A bad text is rejected with an explanation, and the curve stays."""
         before = self.digest()
         self.tab.value("setConfiguration('behavior: view-alined', 'text')")
         self.rest()
@@ -251,7 +251,7 @@ class Workbench(browser_test.Page):
         self.press("undo")
 
     def inert(self, texts):
-        """What a link or a trace contains is shown as text, wherever it comes from."""
+        """Text from a link or a trace is shown as text, wherever it appears."""
         for text in texts:
             self.tab.value(f"changeState({{configuration: {json.dumps(text)}, edits: [{json.dumps(text)}]}})")
             self.rest()
@@ -266,7 +266,7 @@ class Workbench(browser_test.Page):
     # MARK: Scenes
 
     def scenes(self, count, seed):
-        """A scene that is made here opens with simulate and has the same frames."""
+        """A scene that is made on the page opens with `simulate` and has the same frames."""
         names = self.tab.value("data.scenes")
         chance = random.Random(seed)
         self.check(self.tab.wait("document.documentElement.dataset.whatif !== undefined", 20), "the playground does not open its panel")
@@ -311,7 +311,7 @@ class Workbench(browser_test.Page):
     # MARK: Random edits
 
     def soak(self, count, seed):
-        """Each state's replay equals that of a new engine."""
+        """The replay of each state equals that of a new engine."""
         chance = random.Random(seed)
         gestures = self.tab.value("whatIf.engine.baseline.gestures.map(g => g.index)")
         end = self.tab.value("data.duration") / 1000
@@ -332,7 +332,7 @@ class Workbench(browser_test.Page):
 
 
 def scene_change(chance, gestures, end):
-    """A random change that a scene and a script can have."""
+    """A random change that a scene and a script can express."""
     touches = [g["index"] for g in gestures if g["kind"] == "touch"]
     number = chance.choice(touches) if touches else None
     forms = [f"setKey('behavior', 'interval({chance.randrange(100, 500)})')", f"setEdit('spacing', '{chance.randrange(0, 40)}')",

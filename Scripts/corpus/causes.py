@@ -1,7 +1,7 @@
-"""The causes that a made corpus contains, each with random scenes, gestures and numbers.
+"""The causes that a generated corpus contains, each with random scenes, gestures and numbers.
 
 A cause is what an app's author would call one bug. `draw` makes one recording of it with the tool's
-simulator. Nothing here knows how triage groups traces.
+simulator. This file does not use triage's own grouping.
 """
 import json
 import pathlib
@@ -12,11 +12,11 @@ import subprocess
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 GALLERY = ROOT / "fixtures/gallery"
 
-# Lengths of the gallery's scenes are multiplied by one of these, so that no number stays the same.
+# Lengths of the gallery's scenes are multiplied by one of these factors, so that all numbers vary.
 FACTORS = (0.75, 0.8, 0.9, 1, 1.1, 1.2, 1.25, 1.5)
 
-# Causes of the gallery, each by the cases that show it. Where two reports make the same recording, such
-# as a lost report of visibility and a set that was not computed again, one of them is used.
+# Gallery causes, each with the cases that show it. Where two reports lead to the same recording,
+# such as a lost visibility report and a set that was not recomputed, only one of them is used.
 GALLERY_CAUSES = {
     "ids-change-during-settle": ["A02-id"],
     "two-handlers-answer-each-other": ["A02", "BUG-38"],
@@ -73,7 +73,7 @@ GALLERY_CAUSES = {
 
 ALIGNED = "behavior: view-aligned(limit: never)"
 
-# What ran and what is declared; lengths of the drawn scene stand in braces.
+# What ran and what is declared; lengths of the drawn scene are in braces.
 REST_CAUSES = {
     "nothing-snaps": ("", ALIGNED),
     "pages-instead-of-cards": ("behavior: paging", ALIGNED),
@@ -91,12 +91,13 @@ REST_CAUSES = {
     "offsets-without-inset": (ALIGNED, ALIGNED),
 }
 
-# Causes of the gallery whose near miss is an app without any problem.
+# Gallery causes whose near miss is an app without any problem.
 WITH_NEAR_MISS = [
     "inserted-above", "inset-back-and-forth", "page-misses-spacing", "write-cuts-settle",
     "scroll-to-visible-row", "taller-than-the-threshold"]
 
-# Causes that a few frames show. A recorder that loses these has no capture of the cause.
+# Causes that show in a few frames only. If the recorder loses these frames, the capture lacks the
+# cause.
 SHORT_LIVED = {
     "frames-missing", "geometry-in-two-conventions", "older-taken-for-newer", "page-a-hair-too-short",
     "scroll-to-visible-row"}
@@ -105,7 +106,7 @@ NAMES = sorted(GALLERY_CAUSES) + sorted(REST_CAUSES)
 
 
 class Refused(Exception):
-    """The simulator does not make this draw."""
+    """The simulator cannot make this draw."""
 
 
 def simulate(tool, words, given=None):
@@ -116,7 +117,7 @@ def simulate(tool, words, given=None):
 
 
 def noise(draw, is_short_lived=False):
-    """A third of the recorders lose frames, are late, or see offsets with an error."""
+    """Disturbs a third of the recorders: lost frames, delays, or offset errors."""
     words = ["--seed", str(draw.randrange(1, 1 << 30))]
     kind = draw.randrange(9)
     if kind == 0:
@@ -152,7 +153,7 @@ def scaled_number(number, factor):
 
 
 def scaled(value, factor):
-    """A length or a list of lengths, multiplied."""
+    """A length or a list of lengths, multiplied by a factor."""
     if isinstance(value, list):
         return [scaled(part, factor) for part in value]
     if isinstance(value, dict):
@@ -228,12 +229,12 @@ def draw_case(tool, name, draw, work, is_near=False, is_short_lived=False):
 
 
 def draw_fault(tool, name, case, draw, work, is_near, is_short_lived):
-    """A fault is injected by the tool; its amount is drawn."""
+    """A fault that the tool injects, with a drawn amount."""
     path = work / f"{name}.tsv"
     lines = []
     for line in (GALLERY / f"cases/{name}.tsv").read_text().splitlines():
         words = line.split("\t")[1].split(" ") if line.startswith("fault\t") else []
-        # A move by a card stays one: the amount of a command is part of the cause.
+        # A move by one card stays a move by one card: the amount of a command is part of the cause.
         if len(words) == 3 and words[0] in ("leap-at-rest", "correct-estimate", "drop-frames", "move-rest"):
             words[2] = str(round(int(words[2]) * draw.choice((0.8, 0.9, 1, 1.1, 1.2, 1.3))))
             line = "fault\t" + " ".join(words)
@@ -266,7 +267,7 @@ def draw_rest(tool, name, draw, work, is_near=False):
         "scale": draw.choice((2, 3)), "hz": draw.choice((60, 120))}
     forward, back = ("up", "down") if is_vertical else ("left", "right")
     steps = ["wait 400ms"]
-    # A half can look like a whole in a few rests, not in many.
+    # In a few rests a half page can look like a whole page; in many rests it cannot.
     for _ in range(draw.randrange(10, 13) if "half" in ran else draw.randrange(6, 9)):
         steps.append(f"fling {forward if draw.random() < 0.8 else back} {draw.randrange(400, 3200)}")
         steps.append("wait 3800ms" if "aligned" not in ran else "wait 2800ms")
@@ -302,7 +303,7 @@ def with_offsets(text, change, is_vertical):
 
 
 def draw(tool, name, draw, work, is_near=False):
-    """One recording of a cause; with `is_near` of an app that is right."""
+    """One recording of a cause; with `is_near`, of a healthy app that resembles it."""
     if name in REST_CAUSES:
         return draw_rest(tool, name, draw, work, is_near)
     return draw_case(

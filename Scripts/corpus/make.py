@@ -5,7 +5,7 @@ make.py TOOL FOLDER [--captures N] [--causes M] [--bases B] [--seed S] [--extra 
 
 Writes FOLDER/captures and FOLDER/truth.tsv: file, cause, app. The cause is one of causes.py, or
 `healthy`, `damaged`, or `copy` for the same bytes as another file. The simulator makes B recordings of
-each cause with drawn numbers; a capture is one of them with its own properties and a few lost frames.
+each cause with random numbers; a capture is one of them with its own properties and a few lost frames.
 """
 import argparse
 import concurrent.futures
@@ -27,7 +27,7 @@ HEALTHY, DAMAGED, COPIES = 0.10, 0.01, 0.01
 
 
 def base(job):
-    """A recording of a cause; a draw that the simulator refuses is drawn again."""
+    """A recording of a cause; a draw that the simulator rejects is drawn again."""
     tool, name, number, seed, is_near = job
     with tempfile.TemporaryDirectory() as folder:
         for attempt in range(20):
@@ -46,7 +46,7 @@ class Corpus:
         self.truth = []
 
     def properties(self, cause):
-        """Where a capture is from; half of the causes are frequent on one system or screen."""
+        """The device of a capture; half of the causes are frequent on one system or screen."""
         home = random.Random(cause)
         system, screen = self.draw.choice(SYSTEMS), self.draw.choice(SCREENS)
         if home.random() < 0.5 and self.draw.random() < 0.9:
@@ -85,7 +85,7 @@ class Corpus:
         return data
 
     def without_frames(self, rest):
-        """A recorder loses a frame now and then."""
+        """Loses a frame now and then, as a recorder does."""
         lines = rest.split("\n")
         for _ in range(self.draw.randrange(1, 4)):
             place = self.draw.randrange(len(lines))
@@ -117,12 +117,12 @@ def main():
     parser.add_argument("--healthy", type=float, default=HEALTHY, help="the share of healthy captures")
     options = parser.parse_args()
     names = sorted(causes.GALLERY_CAUSES) if options.short else list(causes.NAMES)
-    # The same causes whatever the seed, so that two corpora can be compared.
+    # The same causes for every seed, so that two corpora can be compared.
     random.Random(0).shuffle(names)
     names = sorted(names[:options.causes])
     extra, _, share = options.extra.partition("=")
     wanted = sorted({*names, *([extra] if extra else [])})
-    # Apps that are right, with recordings of the same length.
+    # Healthy apps, with recordings of the same length.
     near = causes.WITH_NEAR_MISS if options.short else [
         name for name in causes.REST_CAUSES if name != "decelerates-normally"]
     jobs = [(options.tool, name, number, options.seed, False)

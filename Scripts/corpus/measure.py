@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures triage: captures a second and core, two workers against one, memory, and growth per decade.
+"""Measures triage: captures per second and core, two workers against one, memory, and growth per decade.
 
 measure.py TOOL [--captures N] [--decade N] [--keep FOLDER]
 
 The captures are six seconds long, at 120 Hz, with 40 targets. --decade compares a corpus of N captures
 with one of ten times as many; --keep puts the output of the larger one, with its reports, into FOLDER.
-Prints wall time and processor time, which other programs disturb less.
+Prints wall time, and processor time, which depends less on other programs.
 """
 import argparse
 import pathlib
@@ -35,7 +35,7 @@ def capture(tool, path, number):
 
 
 def run(tool, captures, output, jobs, *words):
-    """Wall and processor seconds of a triage, and the largest of its processes in MB."""
+    """Wall and processor seconds of a triage, and the memory of its largest process in MB."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     began = time.monotonic()
     done = subprocess.run([tool, "triage", captures, "-o", output, "-j", str(jobs), *words],

@@ -1,8 +1,8 @@
-"""Finds the places of a Swift source at which one thing can be changed, and writes the choices in.
+"""Finds the positions of a Swift source at which one thing can be changed, and inserts the choices.
 
-The sources are in the shape of swift-format: binary operators stand between blanks, prefix operators
-do not. That is what tells `a < b` from `Range<Int>` without a parser. A place that this takes for an
-expression and that is none does not compile; the driver leaves it out.
+The sources are formatted by swift-format: binary operators have spaces around them, prefix operators do
+not. This distinguishes `a < b` from `Range<Int>` without a parser. A position that is mistaken for an
+expression does not compile, and the driver skips it.
 """
 
 import dataclasses
@@ -30,13 +30,13 @@ STATEMENT = re.compile(
     r"[\w.\[\]?$]+(\(.*\)| (=|\+=|-=) .*[\w)\]])$")
 NO_CODE = re.compile(r"\s*(import|@|public import|case |typealias|precedencegroup|infix|prefix|#)")
 
-# Heads of operators that Swift leaves to everybody; three of them name a mutant.
+# First characters of free operators in Swift; three of them name a mutant.
 HEADS = [chr(0x2200 + n) for n in (0, 1, 3, 4, 6, 7, 8, 9, 11, 12, 13, 14, 17, 18, 19, 20, 24, 25, 26, 27)]
 
 
 @dataclasses.dataclass
 class Site:
-    """One place, what it becomes, and how that is written."""
+    """One position, its replacement, and the text of the replacement."""
 
     path: str
     line: int
@@ -50,7 +50,7 @@ class Site:
 
 
 def blanked(text):
-    """Returns the source with comments and strings as blanks, so that positions stay."""
+    """Returns the source with comments and strings blanked, so that positions stay the same."""
     out = list(text)
 
     def blank(start, end):
@@ -138,7 +138,7 @@ def binary(code, found):
                    .hexdigest(), 16) % 2
         return ("comparison", (TURNED if turn else COMPARISONS)[operator])
     if re.match(r" 0\.0\b", code[found.end():]):
-        return None  # `+ 0.0` makes a negative zero positive; both are equal
+        return None  # `+ 0.0` turns a negative zero into a positive one; both are equal
     for kind, table in (("sign", SUMS), ("sign", PRODUCTS), ("sign", ASSIGNMENTS), ("boolean", BOOLEANS)):
         if operator in table:
             return (kind, table[operator])
@@ -146,7 +146,7 @@ def binary(code, found):
 
 
 def found_in(path, text):
-    """Returns all places of a source."""
+    """Returns all positions of a source."""
     code = blanked(text)
     sites = []
 
@@ -190,7 +190,7 @@ def balanced(line):
 
 
 def keyed(sites, lines):
-    """Gives each place a name that other lines of the file do not change."""
+    """Gives each position a name that does not depend on other lines of the file."""
     seen = {}
     for site in sorted(sites, key=lambda site: (site.start, -site.end)):
         line = lines[site.line - 1].strip()
@@ -219,7 +219,7 @@ def numbers_in(text):
 
 
 def rewritten(text, sites):
-    """Returns a source in which each of its sites asks which mutant is active."""
+    """Returns a source in which each position checks which mutant is active."""
     edits = []
     for site in sites:
         n = site.number
@@ -275,7 +275,7 @@ PRECEDENCES = {
 
 
 def declarations(sites):
-    """Returns the Swift source that declares what `rewritten` uses in one module."""
+    """Returns the Swift source that declares the helpers of `rewritten` for one module."""
     parts = [PRELUDE]
     for site in sites:
         operator, n, old, new = name(site.number), site.number, site.text, site.change

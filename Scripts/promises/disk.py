@@ -13,7 +13,7 @@ LOG = frames(12_000)
 
 
 def full(tool, rounds, tally):
-    """4: files that may not grow beyond a size, and where root may mount one, a disk of that size."""
+    """4: files that may not grow beyond a size and, where root may mount one, a disk of that size."""
     outcomes = []
     with Folder() as folder:
         for size in spread(max(1, rounds // 2), 4096, 800_000):
@@ -45,7 +45,7 @@ def can_mount():
 
 
 def mounted(tool, folder, size, tally):
-    """The mount is the child's own; what it holds is copied out before it vanishes."""
+    """The mount belongs to the child process; its files are copied out before it disappears."""
     tally.count()
     place = folder / f"mounted-{size}"
     (place / "disk").mkdir(parents=True)
@@ -73,9 +73,9 @@ def mounted(tool, folder, size, tally):
 
 
 def judge(tool, store, run, label, tally):
-    """Whether the disk was full; everything acknowledged has to be there either way."""
+    """Returns whether the disk was full; everything acknowledged must be in the store either way."""
     last = last_acknowledged(run.out)
-    # 73: not even an empty store fits.
+    # Exit code 73: not even an empty store fits.
     tally.check(run.code == 0 or run.code == 74 or (run.code == 73 and last < 0), f"{label}: {run.text}")
     tally.check(run.code == 0 or len(run.err.strip().splitlines()) >= 1, f"{label}: it fails without a word")
     if run.code == 0:
@@ -94,7 +94,7 @@ def judge(tool, store, run, label, tally):
 
 
 def exported(tool, folder, tally):
-    """Files that are written whole or not at all, without room for them."""
+    """Files that are written completely or not at all, without room for them."""
     store, target = folder / "a.sqlite", folder / "out.jsonl"
     tool.run("import", "--db", store, FIXTURES / "traces/two-flings.jsonl")
     for words in (["export", "-o", target], ["report", "1", "--html", target], ["report", "1", "--json-out", target]):
@@ -112,12 +112,12 @@ def exported(tool, folder, tally):
 
 
 def read_only(tool, rounds, tally):
-    """6: sealed, wal and crashed stores; in a folder, as a file, and on a mount that cannot be written."""
+    """6: sealed, WAL and crashed stores; in a folder, as a file, and on a read-only mount."""
     if os.geteuid() != 0:
         tally.skip("mounting read-only needs root; folder and file were tried")
     with Folder() as folder:
         folder.chmod(0o755)
-        # Somebody else must be able to run it, wherever it was built.
+        # Another user must be able to run the tool, wherever it was built.
         shutil.copy(tool.path, folder / "scrolltrace")
         stores = make_stores(tool, folder, tally)
         for name, source in stores.items():

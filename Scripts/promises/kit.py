@@ -1,4 +1,4 @@
-"""What the suites of promises share: the tool, logs to feed it, and a count of what came of it."""
+"""Shared by the suites of promises: the tool, logs to feed it, and a count of the results."""
 
 import os
 import pathlib
@@ -15,7 +15,8 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 FIXTURES = ROOT / "fixtures"
-# A trap ends a Swift program with one of these; KILL and those that a suite sends are not among them.
+# A trap ends a Swift program with one of these signals. KILL and the signals that a suite sends are
+# not included.
 TRAPS = {signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE}
 
 
@@ -30,7 +31,7 @@ def table():
 
 
 class Tally:
-    """Rounds of one promise, and what went wrong in them."""
+    """Rounds of one promise, and the failures in them."""
 
     def __init__(self, number):
         self.number = number
@@ -64,7 +65,7 @@ class Tally:
         return holds
 
     def skip(self, message):
-        """What this machine cannot do; stated with the counts."""
+        """A check that this machine cannot run; stated with the counts."""
         if message not in self.skipped:
             self.skipped.append(message)
             print(f"promise {self.number}: skipped: {message}", flush=True)
@@ -84,7 +85,7 @@ class Tally:
 
 
 class Run:
-    """One run of the tool to its end."""
+    """One run of the tool, until it ends."""
 
     def __init__(self, code, out, err, seconds=0.0, kilobytes=0):
         self.code, self.out, self.err = code, out, err
@@ -96,7 +97,7 @@ class Run:
 
 
 class Tool:
-    """The tool under test; every run of it is watched for traps."""
+    """The tool under test; every run of it is checked for traps."""
 
     def __init__(self, path, tally):
         self.path, self.tally = str(pathlib.Path(path).resolve()), tally
@@ -109,7 +110,7 @@ class Tool:
         return subprocess.Popen([self.path, *map(str, words)], env=self.environment, **options)
 
     def end(self, process, expects_signal=(), timeout=600):
-        """Waits for a run to end; text of its outputs, its code, and its peak memory."""
+        """Waits for a run to end; returns the text of its outputs, its exit code, and its peak memory."""
         start = time.monotonic()
         try:
             out, err = process.communicate(timeout=timeout)
@@ -132,7 +133,7 @@ class Tool:
         return self.end(self.start(*words, **options), timeout=timeout)
 
     def measured(self, *words, feed=None, timeout=3600):
-        """Runs with `feed` writing to its standard input; knows the peak memory of this one run."""
+        """Runs the tool with `feed` writing to its standard input, and measures the peak memory of this run."""
         process = self.start(*words, stdin=subprocess.PIPE if feed else subprocess.DEVNULL,
                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         start = time.monotonic()
@@ -156,7 +157,7 @@ class Tool:
 
 
 class Folder:
-    """A folder of its own that goes away."""
+    """A temporary folder that is removed at the end."""
 
     def __init__(self, parent=None):
         self.path = pathlib.Path(tempfile.mkdtemp(prefix="scrolltrace-promise-", dir=parent))
@@ -171,7 +172,7 @@ class Folder:
 def watch_memory(process, peak):
     """Reads the peak memory of a process until it ends.
 
-    What wait4 says would be no less than the memory of this program, from which the process was forked.
+    wait4 would report at least the memory of this Python program, from which the process was forked.
     """
     while process.poll() is None:
         try:
@@ -194,7 +195,7 @@ def await_temporary(folder, process, seconds=10):
 
 
 def frames(count, name="log", start=0, step=8.333333):
-    """A log of frames that can be told apart, one every refresh."""
+    """A log of distinguishable frames, one for every refresh."""
     lines = [f'{{"scrolltrace":1,"name":"{name}"}}']
     lines += [f'{{"t":{start + index * step:.6f},"k":"frame","x":0,"y":{index}}}' for index in range(count)]
     return ("\n".join(lines) + "\n").encode()
@@ -214,7 +215,7 @@ def pace(pipe, data, lines=40, seconds=0.01):
 
 
 def last_acknowledged(text):
-    """The last seq of the output of --ack; a line that was cut off does not count."""
+    """The last seq in the output of --ack; a line that was cut off does not count."""
     whole = text[:text.rfind("\n") + 1].split()
     return int(whole[-1]) if whole else -1
 
@@ -246,13 +247,13 @@ def limit_file_size(size):
 
 
 def spread(count, low, high):
-    """So many sizes from low to high, each the same factor above the last."""
+    """Sizes from low to high, each larger than the previous one by the same factor."""
     factor = (high / low) ** (1 / max(1, count - 1))
     return [int(low * factor ** index) for index in range(count)]
 
 
 def generator(number):
-    """Random numbers that are others each run, and are printed so that a run can be repeated."""
+    """Random numbers that differ in each run; the seed is printed so that a run can be repeated."""
     seed = int(os.environ.get("SCROLLTRACE_SEED", random.SystemRandom().randrange(1 << 32)))
     print(f"promise {number}: seed {seed}", flush=True)
     return random.Random(seed)

@@ -8,10 +8,10 @@ import zlib
 from kit import Folder, frames
 
 LIMIT_KILOBYTES = 64 << 10
-# What a long input may take beyond a short one: buffers that fill up, and noise.
+# The additional memory that a long input may use: buffers that fill up, and noise.
 GROWTH_KILOBYTES = 12 << 10
 HEADER = b'{"scrolltrace":1,"name":"endless"}\n'
-# Equal times are legal, so that one block can be sent for ever.
+# Equal times are legal, so that one block can be sent forever.
 BLOCK = b"".join(b'{"t":5,"k":"frame","x":0,"y":%d}\n' % (index % 1000) for index in range(30_000))
 
 
@@ -74,7 +74,7 @@ def lines(pipe, size):
 
 def few_lines(pipe):
     lines(pipe, 1 << 20)
-    # Whoever watches its memory needs time to look, on a busy machine too.
+    # The memory is sampled, so the run must last long enough, also on a busy machine.
     pipe.flush()
     time.sleep(0.5)
 
@@ -98,7 +98,7 @@ def bomb(folder, size):
 
 
 def long_store(tool, folder, tally):
-    """What reads a store must not hold it: a long trace costs what a short one does."""
+    """Verbs that read a store must not hold it in memory: a long trace uses as much as a short one."""
     peaks = {}
     for count in (20_000, 300_000):
         store = folder / f"{count}.sqlite"

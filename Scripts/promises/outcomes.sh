@@ -1,11 +1,12 @@
 #!/bin/sh
-# Holds what replays make of all fixtures and of random traces to fixtures/outcomes.digest.
+# Compares the replays of all fixtures and of random traces with fixtures/outcomes.digest.
 #
 #   outcomes.sh check     200 random traces: twice, one thread and two, debug, without FMA
 #   outcomes.sh full      10,000 random traces, and the release build, too
-#   outcomes.sh pin       writes the file anew, after an outcome was changed on purpose
+#   outcomes.sh pin       writes the file again, after an intended change of an outcome
 #
-# The file has one line for each fixture and each 200 random traces, so that a difference says where.
+# The file has one line for each fixture and for each 200 random traces, so that a difference has a
+# location.
 set -eu
 mode="${1:-check}"
 root="$(cd "$(dirname "$0")/../.." && pwd)"
@@ -14,7 +15,7 @@ pinned=fixtures/outcomes.digest
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 
-# Prints the path of the program in a build of its own kind.
+# Prints the path of the program in the given kind of build.
 program() {
   swift build -c "$1" --product outcome-digest >&2
   echo "$(swift build -c "$1" --show-bin-path)/outcome-digest"
@@ -23,12 +24,13 @@ program() {
 failed=0
 runs=0
 
-# Runs the program in some way and compares its lines with the first lines of the same names.
+# Runs the program with the given options and compares its lines with the first lines of the same
+# names.
 compare() {
   label="$1"
   shift
   "$@" >"$work/found"
-  # The pinned file may have more random traces than were run, but of fixtures just as many.
+  # The pinned file may have more random traces than were run, but must have the same fixtures.
   awk -F '[\t-]' -v last="$traces" '!/^random/ || $2 <= last' "$pinned" >"$work/expected"
   runs=$((runs + 1))
   if cmp -s "$work/expected" "$work/found"; then return 0; fi

@@ -18,7 +18,8 @@ from kit import FIXTURES, Folder, await_temporary, generator, raw
 
 CAROUSEL = FIXTURES / "traces/card-carousel.jsonl"
 
-# Ids that break out, hide, reorder, look like others, or mean something to a reader of an output.
+# Ids with markup, invisible characters, text direction changes, look-alikes, or syntax of an output
+# format.
 IDS = [
     "<script>alert(1)</script>", "</script>", "\"><img src=x onerror=alert(1)>", "'; DROP TABLE frame;--",
     "../../etc/passwd", "a\0b", "\x1b[31mred\x1b[0m", "\u202egnp.exe", "zero\u200bwidth", "line\u2028break",
@@ -65,11 +66,11 @@ class Structure(html.parser.HTMLParser):
 
 
 def hostile_ids(tool, rounds, tally):
-    """15: the same trace with one id replaced; every output has the structure it has with a plain id."""
+    """15: the same trace with one id replaced; every output has the same structure as with a plain id."""
     with Folder() as folder:
         plain = written(tool, folder / "plain", PLAIN, tally)
         ids = IDS[:max(1, rounds // len(OUTPUTS))]
-        # The runs of the tool are waited for, so that a thread for each processor is enough.
+        # Most of the time is spent in child processes, so one thread per processor is enough.
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             list(pool.map(lambda id: one_id(tool, folder / f"id-{IDS.index(id)}", id, plain, tally), ids))
         refused_ids(tool, folder, tally)
@@ -137,7 +138,7 @@ def judge_html(page, plain, id, tally):
 
 def judge_markdown(text, plain, id, tally):
     tally.check(text.count("\n") == plain.count("\n"), f"{id!r}: an issue has other lines")
-    # What stands in code is shown as it is.
+    # Text in code spans is shown unchanged.
     outside = re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "", text, flags=re.S)
     tally.check(not re.search(r"<(script|img|/script)|(?<!\\)\[a\]\(javascript", outside), f"{id!r}: an issue has markup")
     hides(text, id, "an issue", tally)
@@ -180,13 +181,13 @@ JUDGES = {"html": judge_html, "markdown": judge_markdown, "json-out": judge_json
 
 
 def hides(text, id, where, tally):
-    """Nothing that people read may hide, reorder or command."""
+    """No text for people may contain invisible, reordering or control characters."""
     found = [sign for sign in re.findall(HIDDEN, text) if sign != "\n"]
     tally.check(not found, f"{id!r}: {where} has {found[:3]!r}")
 
 
 def shown(id):
-    """The id as people see it: what hides or commands is spelled out."""
+    """The id as people see it: invisible and control characters are spelled out."""
     return re.sub(HIDDEN, lambda found: f"\\x{ord(found[0]):02x}" if ord(found[0]) < 0xA0
                   else f"\\u{{{ord(found[0]):04X}}}", id)
 
@@ -209,7 +210,7 @@ def shape(value):
 
 
 def comes_back(tool, place, id, tally):
-    """Through the store and through an export, byte for byte, and no file is named after it."""
+    """Through the store and through an export, byte for byte; no file is named after the id."""
     store = place / "a.sqlite"
     stored = raw(store, "SELECT CAST(value AS BLOB) FROM target")
     tally.keep((id.encode(),) in stored, f"{id!r}: the store has other bytes")
@@ -225,7 +226,7 @@ def comes_back(tool, place, id, tally):
 
 
 def refused_ids(tool, folder, tally):
-    """Too long, or a surrogate without its partner: refused with a diagnostic that names the line."""
+    """Too long, or a surrogate without its partner: rejected with a diagnostic that names the line."""
     for text in ('"' + "x" * 1025 + '"', '"\\ud800"', '"\\udc00x"'):
         log = folder / "refused.jsonl"
         log.write_text(CAROUSEL.read_text() + '{"t":9000,"k":"position","id":' + text + "}\n")
@@ -239,11 +240,11 @@ def refused_ids(tool, folder, tally):
     tally.keep(stored == [(1,)], "an id of 1 KiB is not kept")
 
 
-# ---- whole or absent
+# ---- complete or absent
 
 
 def whole_or_absent(tool, rounds, tally):
-    """16: kill -9 while six faces of a report are written over older files."""
+    """16: kill -9 while six formats of a report are written over older files."""
     random = generator(16)
     with Folder() as folder:
         store = folder / "a.sqlite"
@@ -266,7 +267,7 @@ def whole_or_absent(tool, rounds, tally):
             for name in OUTPUTS[:6]:
                 (place / name).write_bytes(b"old " + name.encode())
             process = tool.start("report", "1", "--db", store, *words(), stdout=subprocess.DEVNULL)
-            # Files are written in a moment, which a time chosen at random hardly ever meets.
+            # Writing takes so little time that a random moment hardly ever falls into it.
             if number % 2:
                 await_temporary(place, process)
             else:
@@ -290,7 +291,7 @@ def whole_or_absent(tool, rounds, tally):
 
 
 def partial(tool, rounds, tally):
-    """18: one of a hundred is bad; 99 results, code 3, and the bad one is named."""
+    """18: one of a hundred is bad: 99 results, exit code 3, and the bad one is named."""
     with Folder() as folder:
         logs = folder / "logs"
         logs.mkdir()

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Writes docs/promises.md from what make nightly ran, or prints the table.
+"""Writes docs/promises.md from the results of make nightly, or prints the table.
 
-    page.py [--print]
+page.py [--print]
 
-It tells of the commit that the last run was of. Of the steps that ran at it every line of
-.build/nightly/lines counts: promise, rounds, lost, trapped, wrong. A promise without a line was not tried,
-and the table says so.
+The page is about the commit of the last run. Every line of .build/nightly/lines from a step of that commit
+counts: promise, rounds, lost, trapped, wrong. A promise without a line was not tried, and the table says so.
 """
 
 import datetime
@@ -33,21 +32,21 @@ COMMANDS = {
 
 
 def sums(commit):
-    """{promise: [rounds, lost, trapped, wrong]} of the lines of a commit's steps."""
+    """{promise: [rounds, lost, trapped, wrong]} from the lines of a commit's steps."""
     found = {}
     for name in sorted(steps(commit)):
         path = NIGHTLY / "lines" / f"{name}.tsv"
         for line in path.read_text().splitlines() if path.exists() else []:
             number, *counts = (int(cell) for cell in line.split("\t"))
             found[number] = [a + b for a, b in zip(found.get(number, [0] * 4), counts)]
-    # Promise 9 is as well tried as the target that was tried least, not as all of them together.
+    # Promise 9 counts the rounds of the target with the fewest inputs, not the sum of all targets.
     if 9 in found and fuzzed():
         found[9][0] = min((inputs for name, (inputs, _) in fuzzed() if name != "store"), default=0)
     return found
 
 
 def fuzzed():
-    """[(target, (inputs, inputs under AddressSanitizer))] of all runs so far, here and in folders that are gone."""
+    """[(target, (inputs, inputs under AddressSanitizer))] of all runs so far, also of removed build folders."""
     found = {}
     for line in (HERE / "fuzzed.tsv").read_text().splitlines():
         if not line.startswith("#"):
@@ -61,7 +60,7 @@ def fuzzed():
 
 
 def steps(commit):
-    """The last row of each step that has to do with a promise."""
+    """The last row of each step that belongs to a promise."""
     rows = {}
     for line in (NIGHTLY / "results.tsv").read_text().splitlines():
         cells = line.split("\t")

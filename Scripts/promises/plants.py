@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Plants a fault for every promise and sees whether its suite turns red.
+"""Injects a fault for every promise and checks whether the promise's suite fails.
 
-    plants.py [make|build|try] [--only NAME,NAME]
+plants.py [make|build|try] [--only NAME,NAME]
 
-Without a word it does all three: copies the tree to .build/plants/tree with every fault planted behind
-a name, builds it once, and tries each fault by setting SCROLLTRACE_PLANT to its name. A fault that
-nobody notices, and a fault that fits the sources no longer, are failures. The table goes to
+Without an argument it does all three steps: copies the tree to .build/plants/tree with every fault behind
+a name, builds it once, and tries each fault by setting SCROLLTRACE_PLANT to its name. A fault that no
+suite notices is a failure, and so is a fault that no longer fits the sources. The table goes to
 .build/plants/table.tsv: promise, fault, what was tried, red or GREEN.
 """
 
@@ -30,7 +30,7 @@ private let plantName = plantEnvironment("SCROLLTRACE_PLANT").map { String(cStri
 private func plant(_ name: String) -> Bool { plantName == name }
 """
 
-# Promise, name, what it does, file, the text, the text with the fault, what has to turn red.
+# Promise, name, effect, file, the text, the text with the fault, the test that must fail.
 PLANTS = [
     (1, "ack-early", "acknowledges what is not committed", "Sources/TraceRecorder/RecordingLoop.swift",
      "seq: track.lastSeq))", 'seq: track.lastSeq + (plant("ack-early") ? 500 : 0)))', "run 1"),
@@ -106,14 +106,14 @@ PLANTS = [
      'guard version <= Migration.currentVersion || plant("newer-taken") else', "run 21"),
 ]
 
-# Declarations that some faults need beside the prelude.
+# Declarations that some faults need in addition to the prelude.
 EXTRAS = {
     "Sources/TextKit/Input/ByteSource.swift": "nonisolated(unsafe) private var plantedHoard: [UInt8] = []\n",
 }
 
 
 def make():
-    """Copies what git knows and what is new, with all faults; files that are the same keep their dates."""
+    """Copies tracked and new files, with all faults; unchanged files keep their dates."""
     wanted = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=ROOT, check=True,
                             capture_output=True).stdout.decode().split("\0")
     texts = {name: (ROOT / name).read_bytes() for name in wanted if name and (ROOT / name).is_file()}
@@ -161,7 +161,7 @@ def run(number, environment):
 
 
 def probe(name, environment):
-    """Sees whether the sanitizers of this machine notice anything at all."""
+    """Checks whether the sanitizers of this machine notice the faults of probe.swift at all."""
     sanitizer = "thread" if name == "race" else "address"
     with tempfile.TemporaryDirectory() as folder:
         program = pathlib.Path(folder, "probe")
@@ -175,7 +175,8 @@ def probe(name, environment):
 
 def attempt(trial, name):
     environment = {**os.environ, "SCROLLTRACE_PLANT": name, "SWIFT_BACKTRACE": "enable=no"}
-    # A few rounds find a planted fault; the debug build would take hours for those of a night.
+    # A few rounds find an injected fault; the debug build would take hours for the rounds of a
+    # night.
     for variable in ("SCROLLTRACE_PROMISES", "SCROLLTRACE_ROUNDS", "SCROLLTRACE_CASES"):
         environment.pop(variable, None)
     kind, _, what = trial.partition(" ")
@@ -193,8 +194,8 @@ def try_all(only):
     rows, bad = [], 0
     trials = sorted({plant[6] for plant in PLANTS if not only or plant[1] in only} - {"probe overflow", "probe leak", "probe race"})
     for trial in trials:
-        # Without a fault everything has to be green, or red says nothing. This is also promise 22's
-        # own fault: a plant that changes nothing must not be found.
+        # Without a fault every suite must pass, or a failure means nothing. This run is also the
+        # fault of promise 22: a fault that changes nothing must not be found.
         done = attempt(trial, "nothing")
         if done.returncode:
             bad += 1
@@ -221,7 +222,7 @@ def try_all(only):
 
 
 def keep_table(rows, only):
-    """Writes the table; rows of faults that were left out this time stay as they are."""
+    """Writes the table; rows of faults that were not tried this time are kept."""
     table = PLACE / "table.tsv"
     tried = {row[1:3] for row in rows}
     if only and table.exists():

@@ -1,5 +1,5 @@
-// Faults that the sanitizers have to notice: what they do not notice here, they do not notice in the
-// tests either. `probe nothing` has to end well.
+// Faults that the sanitizers must notice. A fault that they miss here, they would also miss in the
+// tests. `probe nothing` must end normally.
 
 #if canImport(Darwin)
   import Darwin
@@ -29,7 +29,7 @@ nonisolated(unsafe) var sum = 0
 
 @inline(never) func race() async {
   await withTaskGroup(of: Void.self) { group in
-    // Threads have to overlap for a race to be seen.
+    // Threads must overlap for a race to be detected.
     for _ in 0..<2 { group.addTask { for index in 0..<1_000_000 { sum &+= index } } }
   }
 }

@@ -1,4 +1,4 @@
-"""Promises about recordings and imports that end before their time: 1, 10 and 19."""
+"""Promises about recordings and imports that are interrupted: 1, 10 and 19."""
 
 import os
 import re
@@ -42,8 +42,9 @@ def killed_imports(tool, rounds, tally):
             tool.end(process, expects_signal={signal.SIGKILL})
             listed = tool.run("list", "--db", store)
             if listed.code == 74 and "needs recovery" in listed.err:
-                # Killed while SQLite changed the kind of its log, it leaves a journal that only a writer can
-                # play back. Reading changes nothing and says so; recovering has to bring everything back.
+                # If it is killed while SQLite changes the journal mode, it leaves a journal that
+                # only a writer can roll back. Reading changes nothing and says so; recovering must
+                # restore everything.
                 recovering += 1
                 recovered = tool.run("recover", store)
                 tally.keep(recovered.code == 0, f"import {number}: recover: {recovered.text}")
@@ -67,7 +68,7 @@ def killed_imports(tool, rounds, tally):
 
 
 def together(tool, rounds, tally):
-    """10: so many processes at once, each with its own log; refused, or complete in the end."""
+    """10: several processes at once, each with its own log: rejected, or complete at the end."""
     processes = 4 if rounds <= 30 else 16
     for waits in (False, True):
         with Folder() as folder:
@@ -100,7 +101,7 @@ def one_of_many(tool, store, index, count, waits, codes, tally):
     log = frames(count, f"log-{index}")
     end = time.monotonic() + 300
     while time.monotonic() < end:
-        # Each commit has one frame: a batch waits for a millisecond at most.
+        # Each commit has one frame: a batch waits at most one millisecond.
         process = tool.start("record", "--db", store, "--batch-ms", "1", *(["--wait"] if waits else []),
                              stdin=subprocess.PIPE)
         pace(process.stdin, log, lines=1, seconds=0.0015)
@@ -119,7 +120,7 @@ def one_of_many(tool, store, index, count, waits, codes, tally):
 
 
 def interrupted(tool, rounds, tally):
-    """19: INT, TERM and PIPE at random times, to everything that writes."""
+    """19: INT, TERM and PIPE at random times, to every verb that writes."""
     random = generator(19)
     works = [interrupted_recording, interrupted_import, interrupted_export, interrupted_reports]
     with Folder() as folder:
@@ -135,7 +136,7 @@ def interrupted(tool, rounds, tally):
             place = folder / str(number)
             place.mkdir()
             delay = random.uniform(0.1, 0.6) if work is interrupted_recording else random.uniform(0, usual[work])
-            # Files are written in a moment, which a time chosen at random hardly ever meets.
+            # Writing takes so little time that a random moment hardly ever falls into it.
             if number % 2 and work in (interrupted_export, interrupted_reports):
                 delay = None
             work(tool, store, place, kind, delay, tally, f"round {number}, {work.__name__}, {kind.name}")
@@ -143,7 +144,7 @@ def interrupted(tool, rounds, tally):
 
 
 def usual_seconds(tool, store, folder):
-    """How long each work takes when nobody interrupts it."""
+    """The duration of each task without an interruption."""
     usual = {}
     for work, words in (
         (interrupted_import, ["import", "--db", folder / "timed.sqlite", folder / "big.jsonl"]),
@@ -157,7 +158,7 @@ def usual_seconds(tool, store, folder):
 
 
 def stop(tool, process, kind, seconds, place=None):
-    """Sends a signal after so many seconds, or when a file is being written at a place."""
+    """Sends a signal after a number of seconds, or when a file is being written in a folder."""
     if seconds is None:
         await_temporary(place, process)
     else:
@@ -173,7 +174,7 @@ def interrupted_recording(tool, _, place, kind, delay, tally, label):
     pipe, process.stdin = process.stdin, None
     feeder = threading.Thread(target=pace, args=(pipe, frames(20_000)))
     feeder.start()
-    # A signal before the tool has taken it over ends it at once, as it ends any program.
+    # A signal that arrives before the tool installs its handler ends it at once, like any program.
     run = stop(tool, process, kind, delay)
     if kind == signal.SIGPIPE:
         tally.check(run.code == 0, f"{label}: {run.text}")

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Tries the promises that take processes: kill -9, full disks, pipes, memory, read-only media.
+"""Tries the promises that need processes: kill -9, full disks, pipes, memory, read-only media.
 
-    run.py TOOL [--full] [--only 1,4]
+run.py TOOL [--full] [--only 1,4]
 
-Each promise appends one line to the file named by SCROLLTRACE_PROMISES, if it is set: promise,
-rounds, lost, trapped, wrong. The others are tried by Swift tests, which append lines of the same form.
+Each promise appends one line to the file named by SCROLLTRACE_PROMISES, if it is set: promise, rounds,
+lost, trapped, wrong. The other promises are tried by Swift tests, which append lines of the same form.
 """
 
 import argparse

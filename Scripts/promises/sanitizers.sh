@@ -1,6 +1,6 @@
 #!/bin/sh
-# Promise 20: the test suite under AddressSanitizer with its leak check, and what runs threads under
-# ThreadSanitizer. Each has a scratch path of its own, so that it disturbs no other build.
+# Promise 20: the test suite under AddressSanitizer with leak detection, and the threaded tests
+# under ThreadSanitizer. Each has its own scratch path, so that other builds are not affected.
 set -u
 root="$(cd "$(dirname "$0")/../.." && pwd)"
 cd "$root" || exit 74
@@ -11,7 +11,7 @@ line="${SCROLLTRACE_PROMISES:-}"
 unset SCROLLTRACE_PROMISES
 bad=0
 
-# sanitized KIND FILTER: one run; a finding ends the process with a code of its own.
+# sanitized KIND FILTER: one run; a sanitizer report ends the process with its own exit code.
 sanitized() {
   echo "sanitizers: $1"
   ASAN_OPTIONS=detect_leaks=1 TSAN_OPTIONS=halt_on_error=1 \

@@ -1,4 +1,4 @@
-"""Promises about stores that somebody else made, or that another version made: 8, 17 and 21."""
+"""Promises about stores that another program or another version made: 8, 17 and 21."""
 
 import os
 import resource
@@ -43,10 +43,11 @@ def written(data):
 
 
 BOMB = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS trace_id FROM n"
-# As deep as this SQLite lets anybody write it; a reader allows less.
+# The deepest nesting that this SQLite allows in writing; a reader allows less.
 NESTED = "1" + " + 1" * 900
 
-# Name, how it is made, codes that are right, words of which one must be said (none where it may work).
+# Name, how the store is made, accepted exit codes, words of which one must appear (none if it may
+# work).
 HOSTILE = [
     ("pipe", lambda path, store: os.mkfifo(path), (65, 66), ("regular", "pipe", "not a file")),
     ("folder", lambda path, store: path.mkdir(), (65, 66), ("directory", "folder", "regular")),
@@ -75,13 +76,13 @@ HOSTILE = [
 
 
 def processor_seconds():
-    """What all ended children took so far."""
+    """The processor time of all ended child processes so far."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 
 
 def hostile(tool, rounds, tally):
-    """8: each in its own folder; every verb that reads has to answer within a second."""
+    """8: each in its own folder; every verb that reads must answer within a second."""
     with Folder() as folder:
         store = base(tool, folder)
         for name, make, codes, words in HOSTILE:
@@ -90,13 +91,13 @@ def hostile(tool, rounds, tally):
             make(path, store)
             before = path.read_bytes() if path.is_file() and not path.is_symlink() else None
             for verb in (["list"], ["show", "1"], ["verify"], ["query", "SELECT 1"]):
-                # Time of the processor: how long it waits for one says nothing about the tool.
+                # Processor time: the time that the tool waits for a processor is not its own.
                 start = processor_seconds()
                 run = tool.run(verb[0], "--db", path, *verb[1:], timeout=20)
                 seconds = processor_seconds() - start
                 label = f"{name}, {verb[0]}"
                 tally.check(seconds < 1, f"{label}: {seconds:.1f} s")
-                # Only what reads the long text has to refuse it.
+                # Only verbs that read the long text must reject it.
                 may_answer = label == "text of 40 MB, query" and run.code == 0
                 tally.check(run.code in codes or may_answer, f"{label}: {run.text}")
                 said = run.err.lower()
@@ -111,7 +112,7 @@ def hostile(tool, rounds, tally):
 
 
 def migrated(tool, rounds, tally):
-    """17: kill -9 while the first write to a store of an older version brings it up to date."""
+    """17: kill -9 while the first write to a store of an older version migrates it."""
     random = generator(17)
     olds = [FIXTURES / f"stores/v{version}.sqlite" for version in (1, 2, 3, 4)]
     newest = 5
@@ -129,7 +130,7 @@ def migrated(tool, rounds, tally):
             for path in folder.iterdir():
                 path.unlink()
             shutil.copy(olds[number % len(olds)], store)
-            # Every third is killed twice.
+            # Every third store is killed twice.
             for _ in range(2 if number % 3 == 0 else 1):
                 process = tool.start("import", "--db", store, log)
                 time.sleep(random.uniform(0, usual * 1.1))
@@ -158,7 +159,7 @@ def judge_store(tool, store, digests, label, tally):
 
 
 def newer_and_foreign(tool, rounds, tally):
-    """21: a store of a later version, and a database of somebody else."""
+    """21: a store of a later version, and a database of another application."""
     with Folder() as folder:
         store = base(tool, folder)
         known = raw(store, "PRAGMA user_version")[0][0]

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes the captures of fixtures/reports from what the public reports describe.
+"""Makes the captures of fixtures/reports from the descriptions in the public reports.
 
 build.py TOOL [NAME …]
 
-A capture follows its report, not a diagnosis. `simulated` runs the broken behavior in the engine and
-then puts the configuration that the author declares into the header. `drawn` writes a movement that no
+A capture follows its report, not a diagnosis. `simulated` runs the broken behavior in the engine and then
+writes the configuration that the author declares into the header. `drawn` writes a movement that no
 configuration of the engine makes, such as two owners of one offset, from the numbers of the report.
 """
 
@@ -51,7 +51,8 @@ def _(tool):
         left += width
     view.layout(items, (left, 200))
     view.stay(400)
-    # Each drag ends without velocity, and the next snap point in its direction is taken, in both directions.
+    # Each drag ends without velocity. The app takes the next snap point in its direction, in both
+    # directions.
     for distance, target in ((100, 120), (100, 240), (98, 360), (-128, 215), (108, 335), (-96, 215), (-102, 95),
                              (100, 215)):
         view.drag(distance, 420)
@@ -111,7 +112,8 @@ def _(tool):
         view.phase("decelerating", "idle")
         view.stay(500)
 
-    # The page is known: right. It is not among the visible ones: the fallback takes the page before.
+    # The page is found: correct. It is not among the visible pages: the fallback takes the previous
+    # page.
     for distance, target, chosen in ((190, 428, 428), (200, 856, 428), (180, 856, 856), (210, 1284, 856),
                                      (-200, 428, 428), (190, 856, 428), (205, 856, 856)):
         swipe(distance, target, chosen)
@@ -191,7 +193,7 @@ def _(tool):
 
 @case("14-reserved-room-blanks-the-transcript")
 def _(tool):
-    # The room of the composer is part of the content: 96 pt, and 336 pt more with the keyboard.
+    # The space for the composer is part of the content: 96 pt, and 336 pt more with the keyboard.
     view = Drawn("Transcript over a composer", (402, 874), "profile: ios26, size-changes-anchor: bottom, "
                  "initial-offset-anchor: bottom", "iOS 26.5", insets=(62, 0, 0, 0), at=(0, 0))
     bubbles = column(25, 80, 402)
@@ -204,7 +206,7 @@ def _(tool):
 
 @case("15-streaming-pushes-what-is-read")
 def _(tool):
-    # The list is inverted: the message that streams is the first of the content.
+    # The list is inverted: the streaming message is the first item of the content.
     scene = {"name": "Inverted transcript", "container": {"width": 700, "height": 800}, "scale": 2,
              "items": rows(60, 90)}
     steps = ["wait 500ms", "wheel 0,60 x20 every 16ms", "wait 900ms"]
@@ -223,7 +225,7 @@ def _(tool):
 
     feed(393, 1, (393, 852), (103, 0, 83, 0))
     view.stay(700)
-    # Image heights are computed again at each rotation, and the offset stays.
+    # Image heights are recomputed at each rotation, and the offset stays.
     for width, share, size, insets in ((852, 0.62, (852, 393), (56, 59, 53, 59)), (393, 1.04, (393, 852), (103, 0, 83, 0)),
                                        (852, 0.66, (852, 393), (56, 59, 53, 59)), (393, 0.97, (393, 852), (103, 0, 83, 0))):
         view.put("container", w=size[0], h=size[1], insets=list(insets))
@@ -328,7 +330,8 @@ def _(tool):
     for distance in (-34, -38, -30):
         view.drag(distance, 240)
         view.phase("interacting", "idle")
-        # The finger is up, 30 to 38 pt above the end; each part of the reply scrolls to the end again.
+        # The finger has lifted, 30 to 38 pt above the end; each part of the reply scrolls to the
+        # end again.
         for _ in range(3):
             view.stay(120)
             heights[-1] += 22
@@ -363,7 +366,7 @@ def _(tool):
                  animation={"seconds": 0.5, "curve": "ease-in-out"}, via="reader")
         view.phase("idle", "animating")
         view.animate(start + (640 * slide - start) * stop, 210)
-        # The wheel scrolls the page; the slide stops where it is.
+        # The wheel scrolls the page; the slide stops at its current offset.
         view.put("wheel", dx=0, dy=53, x=300, y=180)
         view.phase("animating", "idle")
         view.stay(1000)

@@ -10,7 +10,8 @@ def _(tool):
     view.layout(strip(14, 600, 320, "slide-"), (14 * 600, 320))
     view.stay(200)
     slide, last = 0, view.time
-    # The timer is not set back by the user's swipe: every three seconds the next slide, whatever happened.
+    # The user's swipe does not reset the timer: the next slide comes every three seconds in any
+    # case.
     for wait, step in ((2500, 1), (2450, -1), (None, 0), (2480, 1), (2520, -1)):
         if wait is not None:
             view.stay(wait - 480 - (view.time - last))
@@ -33,7 +34,7 @@ def _(tool):
     heights = [420, 380, 1200, 300, 900, 1400, 520]
     items = view.stack(heights, 1280, "section-")
     view.stay(500)
-    # The header of 65 covers the start of the section: its height is not taken off.
+    # The header of 65 covers the start of the section, because its height is not subtracted.
     for section in (2, 5, 2):
         view.scroll({"id": f"section-{section}"}, items[section][2], 350, anchor="top", via="reader")
         view.stay(1500)
@@ -57,7 +58,7 @@ def _(tool):
         view.put("command", do="scroll", to={"edge": "bottom"}, via="offset")
         view.offset[1] = view.end()
         view.stay(180)
-    # The reader goes up to the start of the reply, and reads while it streams.
+    # The reader scrolls up to the start of the reply, and reads while it streams.
     view.drag(-420, 500)
     view.phase("interacting", "idle")
     for part in range(4):
@@ -78,7 +79,7 @@ def _(tool):
     view.layout(column(26, 74, 390), (390, 26 * 74))
     view.offset[1] = view.end()
     view.stay(600)
-    # The keyboard reports heights on its way up; the list moves once when it is open.
+    # The keyboard reports heights while it opens; the list moves once when it is open.
     for height in (13, 27, 95, 163, 224, 270, 300):
         view.size = [390, 760 - height]
         view.put("container", w=390, h=760 - height, insets=[0, 0, 0, 0])
@@ -129,7 +130,8 @@ def _(tool):
         view.decelerate(target, 900)
         view.phase("decelerating", "idle")
         view.stay(700)
-        # The array is replaced by an equal one; the views are made again, and the list is at its start.
+        # The array is replaced by an equal one; the views are recreated, and the list is at its
+        # start.
         view.layout(items, (402, 60 * 96))
         view.offset[1] = 0
         view.stay(1100)
@@ -228,7 +230,8 @@ def _(tool):
     view = Drawn("Suggestions", (320, 288), "", "Chrome 125", scale=2)
     view.layout([[f"option-{index}", 0, 36 * index, 320, 36] for index in range(50)], (320, 50 * 36))
     view.stay(400)
-    # Each key press asks for the middle, smoothly; the next one comes before it is there.
+    # Each key press requests the middle with an animation; the next one comes before the first
+    # arrives.
     for index in range(4, 14):
         view.put("command", do="scroll", to={"id": f"option-{index}"}, anchor="center", via="reader",
                  animation={"seconds": 0.3, "curve": "ease-in-out"})

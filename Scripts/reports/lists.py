@@ -4,11 +4,11 @@ import math
 
 from recordings import Drawn, case, column, rows, simulated
 
-NORMAL = 0.998 ** (1000 / 60)  # what is left of the velocity after a frame, at UIKit's normal rate
+NORMAL = 0.998 ** (1000 / 60)  # the part of the velocity that remains after a frame, at UIKit's normal rate
 
 
 def fling(view, distance, milliseconds, before=None):
-    """A drag that is released at speed and goes on as in UIKit, with a bounce at the end. `before` may stop it."""
+    """A fling with UIKit's deceleration and a bounce at the end. `before` may stop it."""
     velocity = view.drag(distance, milliseconds, stops=False)
     view.phase("interacting", "decelerating", round(velocity, 3))
     left, step = velocity / -1000 / math.log(0.998), 0
@@ -29,7 +29,7 @@ def fling(view, distance, milliseconds, before=None):
 
 
 def bounce(view, limit, velocity):
-    """The spring at the end of the range, until it is half a pixel away."""
+    """The spring at the end of the range, until it is half a pixel from its target."""
     seconds, away = 0, 0.0
     while seconds == 0 or abs(away) > 0.5 / 3:
         view.time += 1000 / 60
@@ -75,7 +75,8 @@ def _(tool):
     lay()
     view.offset[1] = view.end()
     view.stay(500)
-    # The trackpad scrolls up, 6 pt a frame. A row above is measured in one frame; the offset follows in the next.
+    # The trackpad scrolls up by 6 pt per frame. A row above is measured in one frame; the offset
+    # follows in the next.
     row, late = 16, 0
     for gesture in range(3):
         for step in range(36):
@@ -152,7 +153,7 @@ def _(tool):
         view.put("command", do="scroll", to={"id": 59}, anchor="bottom", via="reader")
         view.offset[1] = view.end()
         view.stay(33)
-    # The stack takes another mean for what it has not measured. The offset is not moved.
+    # The stack uses another mean for the items that it has not measured. The offset is not changed.
     guess = 132
     lay()
     view.stay(1800)
@@ -227,10 +228,10 @@ def _(tool):
             view.insets[2] = 34
             view.put("container", w=393, h=852, insets=list(view.insets))
 
-    # The bar collapses, and the grid goes to the end with the smaller inset.
+    # The bar collapses, and the grid scrolls to the end with the smaller inset.
     fling(view, 620, 190, before=collapse)
     view.stay(900)
-    # A small drag back brings the bar back. The inset grows, and the content stays.
+    # A small drag back restores the bar. The inset grows, and the content stays.
     view.drag(-14, 140)
     view.phase("interacting", "idle")
     view.stay(60)
@@ -280,14 +281,14 @@ def _(tool):
 
     items = lay()
     view.stay(600)
-    # The least movement that shows item 40, from the frames that are known now.
+    # The smallest scroll that shows item 40, from the frames that are known at this time.
     goal = items[40][2] + items[40][4] - 700
     view.put("command", do="scroll", to={"id": "item-40"}, via="reader",
              animation={"seconds": 0.3, "curve": "ease-in-out"})
     view.phase("idle", "animating")
 
     def measure(part):
-        # What is in view gets its height.
+        # The visible items get their heights.
         changed, top = False, 0
         for index, height in enumerate(heights):
             if height == 30 and top < view.offset[1] + 700 and top + height > view.offset[1]:
@@ -332,7 +333,7 @@ def _(tool):
 
 
 def refused(view, drags, pause=500):
-    """Fingers that drag without moving the content; the view is idle all the time."""
+    """Fingers that drag without moving the content; the view stays idle."""
     width, height = view.size
     for distance, milliseconds in drags:
         steps = max(3, round(milliseconds / (1000 / 60)))
@@ -402,7 +403,8 @@ def _(tool):
         view.drag(distance, 420)
         view.phase("interacting", "idle")
         view.stay(300)
-    # Twenty messages with an estimate of 80 each: the offset follows it, and in the next frame the measured heights.
+    # Twenty messages with an estimate of 80 each: the offset is based on it; in the next frame the
+    # heights are measured.
     lay({**lengths, **new})
     view.offset[1] += 80 * len(new)
     view.stay(16)
@@ -591,7 +593,7 @@ def _(tool):
     view.put("command", do="scroll", to={"edge": "bottom"}, via="offset")
     view.offset[1] = view.end()
     view.stay(50)
-    # The rows around the end are built, and with them the length is known.
+    # The rows near the end are built, and with them the length is known.
     order = known[23:] + known[:23]
     top, items = 0, []
     for index, height in enumerate(order):
@@ -617,7 +619,7 @@ def _(tool):
 
 @case("74-spinner-keeps-its-place")
 def _(tool):
-    # The list is reversed: its newest message is the last, and it should open at its end.
+    # The list is reversed: its newest message is the last one, and the list should open at its end.
     view = Drawn("Chat with support", (411, 700), "initial-offset-anchor: bottom", "Android 14", scale=2.625)
     view.layout([["spacer", 0, 0, 411, 16], ["spinner", 0, 16, 411, 64]], (411, 700))
     view.stay(900)
@@ -643,7 +645,7 @@ def _(tool):
     view.stay(500)
     for row, last, grown in ((12, 18, 37), (10, 26, -52), (9, 15, 81)):
         def measure(step):
-            # A row above is measured again; the page writes the offset, and the momentum is over.
+            # A row above is measured again; the page writes the offset, which ends the momentum.
             if step < last:
                 return False
             heights[row] += grown
@@ -662,7 +664,8 @@ def _(tool):
     view = Drawn("List in a sheet", (402, 400), "", "iOS 26.2")
     view.layout(column(40, 64, 402), (402, 40 * 64))
     view.stay(600)
-    # The finger is given in the window of the list; its top goes up with the finger while the sheet grows.
+    # The finger's coordinates are in the list's window, whose top moves up with the finger while
+    # the sheet grows.
     finger, steps = 300, 58
     view.put("touch", phase="began", x=200, y=finger)
     for step in range(1, steps + 1):

@@ -1,4 +1,4 @@
-"""What the captures of fixtures/reports are made with: the engine's simulation, and written-down recordings."""
+"""Makes the captures of fixtures/reports: the engine's simulation, and drawn recordings."""
 
 import json
 import math
@@ -23,7 +23,7 @@ def rows(count, size, first=0, prefix=None):
 
 
 def simulated(tool, scene, script, declared, ran=None, system="iOS 18.5", keep_releases=False):
-    """Runs the script under what really ran, and writes what is declared into the header."""
+    """Runs the script under the real configuration, and writes the declared one into the header."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "scene.json")
         path.write_text(json.dumps(scene))
@@ -33,12 +33,12 @@ def simulated(tool, scene, script, declared, ran=None, system="iOS 18.5", keep_r
     lines = [json.loads(line) for line in log.splitlines()]
     lines[0].pop("metadata", None)
     lines[0].update(configuration=declared, system=system)
-    # What a behavior answered is in a log only where the app logs it.
+    # A behavior's answer is in a log only if the app logs it.
     return [line for line in lines if line.get("k") != "release" or keep_releases]
 
 
 class Drawn:
-    """A recording that is written down: the offset at each frame, and the finger that goes with it."""
+    """A drawn recording: the offset at each frame, and the finger that goes with it."""
 
     def __init__(self, name, size, declared, system, insets=(0, 0, 0, 0), scale=3, direction="ltr",
                  axes="vertical", at=None):
@@ -85,7 +85,7 @@ class Drawn:
         return self.content[self.axis] + bottom - self.size[self.axis]
 
     def go(self, target, milliseconds, phase, curve, before=None):
-        """Moves to a target. `before` is called for each frame with the moved share."""
+        """Moves to a target. `before` is called for each frame with the fraction of the movement."""
         start, steps = self.offset[self.axis], max(1, round(milliseconds / (1000 / 60)))
         for step in range(1, steps + 1):
             self.time += 1000 / 60
@@ -103,7 +103,7 @@ class Drawn:
         self.go(target, milliseconds, "animating", lambda part: part * part * (3 - 2 * part))
 
     def scroll(self, to, target, milliseconds, **more):
-        """A program's animated scroll, which arrives."""
+        """A programmatic animated scroll that arrives."""
         self.put("command", do="scroll", to=to, **more,
                  animation={"seconds": milliseconds / 1000, "curve": "ease-in-out"})
         self.phase("idle", "animating")
@@ -111,7 +111,7 @@ class Drawn:
         self.phase("animating", "idle")
 
     def drag(self, distance, milliseconds, stops=True):
-        """The offset goes by `distance` under a finger that goes the other way, after 10 pt of slop."""
+        """Moves the offset by `distance` under a finger that moves the opposite way, after 10 pt of slop."""
         middle = [length / 2 for length in self.size]
         middle[self.axis] += distance / 2
         start, sign = self.offset[self.axis], 1 if distance > 0 else -1

@@ -1,10 +1,10 @@
-"""Reads a store of scrolltrace into pandas or Arrow.
+"""Reads a scrolltrace store into pandas or Arrow.
 
 >>> import scrolltrace
 >>> store = scrolltrace.read("scrolltrace.sqlite")
 >>> store["frame_full"].query("trace_id == 1").plot("time_ms", "y")
 
-Needs pandas, or pyarrow for `arrow=True`. The store is opened read-only, and never changed.
+Needs pandas, or pyarrow for `arrow=True`. The store is opened read-only and never changed.
 """
 
 import contextlib

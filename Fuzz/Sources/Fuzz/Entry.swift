@@ -6,7 +6,8 @@
   import Musl
 #endif
 
-/// What the environment variable `SCROLLTRACE_FUZZ` names; one process fuzzes one target.
+/// The target that the environment variable `SCROLLTRACE_FUZZ` names; one process fuzzes one
+/// target.
 private let target: FuzzTarget = {
   let word = getenv("SCROLLTRACE_FUZZ").map { String(cString: $0) } ?? ""
   guard let target = FuzzTarget(named: word) else {
@@ -17,14 +18,14 @@ private let target: FuzzTarget = {
   return target
 }()
 
-/// What libFuzzer calls with each input.
+/// The function that libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   target.test(Array(UnsafeBufferPointer(start: start, count: count)))
   return 0
 }
 
-/// Ends the process, which libFuzzer takes for a finding and keeps the input of.
+/// Ends the process. libFuzzer reports this as a finding and keeps the input.
 func finding(_ words: @autoclosure () -> String) -> Never {
   fatalError(words())
 }

@@ -2,19 +2,19 @@ import Analysis
 import ScrollModel
 import TraceImport
 
-/// One thing that takes bytes from outside.
+/// A piece of code that reads bytes from outside.
 enum FuzzTarget {
   /// The reader of a format.
   case reader(CaptureFormat)
-  /// The first look at a file, which every reader shares.
+  /// The recognition of formats, which every reader shares.
   case recognition
-  /// Gzip and zip below all readers.
+  /// Gzip and zip, which all readers use.
   case unpacking
   /// The text of a probe's expression.
   case probe
   /// The text form of a configuration.
   case configuration
-  /// A database that somebody else made or changed.
+  /// A database that another program made or changed.
   case store
 
   private static let others: [(name: String, target: FuzzTarget)] = [
@@ -22,7 +22,7 @@ enum FuzzTarget {
     ("configuration", .configuration), ("store", .store),
   ]
 
-  /// The names of all targets: those of the formats, then the rest.
+  /// The names of all targets: the formats, then the others.
   static var names: [String] { CaptureFormat.allCases.map(\.rawValue) + others.map(\.name) }
 
   init?(named name: String) {
@@ -35,7 +35,7 @@ enum FuzzTarget {
     }
   }
 
-  /// Holds what it tests to its laws; a broken one ends the process.
+  /// Checks the target's laws; a violation ends the process.
   func test(_ bytes: [UInt8]) {
     switch self {
     case .reader(let format): ReaderLaws.check(format, bytes)
@@ -47,7 +47,7 @@ enum FuzzTarget {
     }
   }
 
-  /// Every format may look at every file.
+  /// Every format may be tested against every file.
   private static func recognize(_ bytes: [UInt8]) {
     for isWhole in [true, false] {
       let head = FormatHead(bytes, isWhole: isWhole)
@@ -59,7 +59,7 @@ enum FuzzTarget {
     }
   }
 
-  /// An expression that parses can be evaluated, and is the same when it is parsed again.
+  /// An expression that parses can be evaluated, and parses to the same expression when printed.
   private static func parseProbe(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     do throws(ProbeError) {
@@ -68,14 +68,14 @@ enum FuzzTarget {
         finding("an expression is not what its text says")
       }
     } catch {
-      // A place behind the end says where something is missing.
+      // A position after the end marks something that is missing.
       guard (1...(text.utf8.count + 1)).contains(error.column) else {
         finding("column \(error.column) of \(text.utf8.count) bytes: \(error.message)")
       }
     }
   }
 
-  /// The printed form reads back to an equal configuration, and prints the same.
+  /// The printed form parses to an equal configuration, and prints the same.
   private static func parseConfiguration(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     guard let configuration = try? Configuration(text: text) else { return }

@@ -2,10 +2,10 @@ import ScrollModel
 import TextKit
 import TraceImport
 
-/// What every reader promises of any bytes: no trap, valid events in order, the same however the
-/// bytes are cut, and nothing lost by a trip through our own format.
+/// The laws of every reader for any bytes: no trap, valid events in order, the same result for
+/// any chunk sizes, and nothing lost in a round trip through our own format.
 enum ReaderLaws {
-  /// What stands between a file and its companion in an input: the ASCII record separator.
+  /// Separates a file from its companion in an input: the ASCII record separator.
   private static let separator: UInt8 = 0x1E
 
   static func check(_ format: CaptureFormat, _ bytes: [UInt8]) {

@@ -1,7 +1,7 @@
 import Synchronization
 import TextKit
 
-/// Bytes that come in pieces whose lengths follow from the bytes themselves.
+/// Bytes that arrive in pieces whose lengths depend on the bytes themselves.
 final class ScatteredReads: Sendable {
   private struct Place {
     var offset = 0
@@ -16,7 +16,7 @@ final class ScatteredReads: Sendable {
     place = Mutex(Place(state: seed))
   }
 
-  /// A source of these pieces.
+  /// A byte source that delivers these pieces.
   func source(named name: String, limit: Int64 = ByteSource.defaultLimit) -> ByteSource {
     var operations = FileOperations.system
     operations.read = { _, buffer in self.read(into: buffer) }
@@ -25,7 +25,7 @@ final class ScatteredReads: Sendable {
 
   private func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     place.withLock { place in
-      // xorshift64: most pieces are short, some take whatever is wanted.
+      // xorshift64: most pieces are short, some are as long as requested.
       place.state ^= place.state << 13
       place.state ^= place.state >> 7
       place.state ^= place.state << 17
@@ -42,7 +42,8 @@ final class ScatteredReads: Sendable {
   }
 }
 
-/// FNV-1a: decides what else is checked with an input, so that an input always does the same.
+/// FNV-1a: chooses the additional checks of an input, so that an input always runs the same
+/// checks.
 func hash(of bytes: [UInt8]) -> UInt64 {
   var hash: UInt64 = 0xCBF2_9CE4_8422_2325
   for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -11,17 +11,17 @@ import TraceStore
   import Musl
 #endif
 
-/// A database with any bytes changed is refused or read, never trapped on; reading changes nothing.
+/// A database with any bytes changed is rejected or read without a trap; reading changes nothing.
 ///
-/// An input that starts like a database is one. Any other is a list of changes to a whole store:
-/// three bytes of place, one of length, then the new bytes.
+/// An input that starts like a database is one. Any other input is a list of changes to a valid
+/// store: three bytes of position, one of length, then the new bytes.
 enum StoreLaws {
   private static let path: String = {
     let folder = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
     return "\(folder)/scrolltrace-fuzz-\(getpid()).sqlite"
   }()
 
-  /// A whole store with a few events of each common kind.
+  /// A valid store with a few events of each common kind.
   private static let original: [UInt8] = {
     do {
       unlink(path)
@@ -96,7 +96,7 @@ enum StoreLaws {
     guard count == bytes.count else { finding("cannot write \(path)") }
   }
 
-  /// Reads all there is; what the store refuses is an error with words.
+  /// Reads everything; a rejection by the store must be an error with a message.
   private static func read() {
     do {
       let store = try TraceStore(path: path, mode: .readOnly)
@@ -109,7 +109,7 @@ enum StoreLaws {
     }
   }
 
-  /// Opens it to write, as an import into it would.
+  /// Opens it for writing, as an import into it would.
   private static func open() {
     do {
       let store = try TraceStore(path: path, mode: .readWrite)

@@ -1,7 +1,7 @@
 import ScrollModel
 import TraceImport
 
-/// Everything an import pushed into its sink, held to the contract of `TraceSink`.
+/// Everything that an import pushed into its sink, checked against the contract of `TraceSink`.
 struct Transcript: TraceSink, TraceSource, Equatable {
   /// One trace as it arrived.
   struct Trace: Equatable {
@@ -12,7 +12,7 @@ struct Transcript: TraceSink, TraceSource, Equatable {
 
   private(set) var traces: [Trace] = []
   private(set) var diagnostics: [Diagnostic] = []
-  /// Why nothing could be imported.
+  /// The reason why nothing could be imported.
   var failure: String?
 
   mutating func beginTrace(_ information: TraceInformation) -> TraceNumber {

@@ -1,10 +1,10 @@
 import TextKit
 
-/// Gzip and zip: the same bytes however the packed ones are cut, and never more than allowed.
+/// Gzip and zip: the same bytes for any chunk sizes, and never more than the limit.
 enum UnpackingLaws {
   private static let limit: Int64 = 1 << 20
 
-  /// What one way of reading gave.
+  /// The result of one way of reading.
   private struct Unpacked: Equatable {
     var members: [[UInt8]] = []
     var words: [String] = []
@@ -42,7 +42,7 @@ enum UnpackingLaws {
     do throws(InputError) {
       while remaining > 0, let member = try zip.next() {
         unpacked.words.append("\(member.name) at \(member.offset)")
-        // Every second one is stepped over, as readers do with what is not theirs.
+        // Every second member is skipped, as readers skip files that they do not need.
         if unpacked.words.count & 1 == 1 {
           let bytes = readAll(member.source, &unpacked.words)
           remaining -= Int64(bytes.count)

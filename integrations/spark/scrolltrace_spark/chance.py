@@ -1,4 +1,4 @@
-"""The tests of a comparison, as `scrolltrace triage --baseline` does them."""
+"""The statistical tests of a comparison, as in `scrolltrace triage --baseline`."""
 import math
 
 LEVEL = 0.01
@@ -25,7 +25,7 @@ def fisher(hits, count, other_hits, other_count):
 
 
 def corrected(probabilities):
-    """Holm's correction: with many problems some differ by chance alone."""
+    """Holm's correction: among many problems some differ by chance alone."""
     found, floor = list(probabilities), 0.0
     order = sorted(range(len(found)), key=lambda index: (probabilities[index], index))
     for rank, index in enumerate(order):
@@ -39,7 +39,7 @@ def share(hits, count):
 
 
 def wilson(hits, count):
-    """The least and the greatest share at 95 %."""
+    """The 95 % interval of a proportion: its lower and its upper end."""
     if count == 0:
         return 0.0, 1.0
     z, p = 1.959964, hits / count

@@ -1,4 +1,4 @@
-"""Problems, facets and what changed since a baseline, by Spark SQL over rows."""
+"""Problems, facets and changes since a baseline, by Spark SQL over rows."""
 from pyspark.sql import Window
 from pyspark.sql import functions as F
 
@@ -12,14 +12,14 @@ CHANGES = """
 
 
 def traces(rows):
-    """The rows of judged traces; the copies of a capture count once."""
+    """The rows of judged traces; copies of a capture count once."""
     copies = Window.partitionBy(F.coalesce("hash", "file"), "trace").orderBy("file")
     first = rows.withColumn("_place", F.row_number().over(copies)).where("_place = 1")
     return first.drop("_place").where("verdict != 'skipped'")
 
 
 def problems(rows):
-    """The problems, the heaviest first, each with its clearest trace: the surest one, of these the shortest."""
+    """The problems, ordered by traces times severity, each with its clearest trace: the most certain one, then the shortest."""
     is_cause = F.expr("verdict = 'cause' AND size(causes) > 0")
     rank = F.when(is_cause, F.expr(
         "CASE causes[0].certainty WHEN 'certain' THEN 2 WHEN 'likely' THEN 1 ELSE 0 END")).otherwise(0)
@@ -46,7 +46,7 @@ def problems(rows):
 
 
 def facets(rows):
-    """How many traces of each problem have each value of each facet."""
+    """The number of traces of each problem for each value of each facet."""
     return (
         traces(rows).where("problem IS NOT NULL")
         .select("problem", F.explode("facets").alias("facet", "value"))
@@ -54,7 +54,7 @@ def facets(rows):
 
 
 def compare(rows, baseline):
-    """What changed since a baseline, with the same test as `scrolltrace triage --baseline`."""
+    """The changes since a baseline, with the same test as `scrolltrace triage --baseline`."""
     now, before = ({row.problem: row for row in problems(each).collect()} for each in (rows, baseline))
     total, total_before = traces(rows).count(), traces(baseline).count()
     names = list(now) + [name for name in before if name not in now]

@@ -11,7 +11,7 @@ from pyspark.sql import functions as F
 
 from . import worker
 
-# docs/json/triage-row.schema.json as Spark writes it down.
+# The fields of docs/json/triage-row.schema.json in Spark's notation.
 FIELDS = """
     file string, hash string, trace bigint, name string, tool string, verdict string, declared string,
     facets map<string, string>, decisions bigint, explained bigint, declared_explained bigint,
@@ -28,9 +28,9 @@ def triage(spark, paths, binary="scrolltrace", timeout=60, memory=2 << 30):
     """A DataFrame with the rows of all captures in the paths: the columns of FIELDS, and `row`, the line
     of rows.jsonl itself.
 
-    `binary` is the path of scrolltrace, best the static build, on the driver's machine; it is shipped
-    with the job. `timeout` is in seconds for each capture, `memory` in bytes for each worker. Spark
-    computes the DataFrame again for each action: `save` it, and use what was saved.
+    `binary` is the path of scrolltrace on the driver's machine, preferably the static build; it is shipped
+    with the job. `timeout` is in seconds per capture, `memory` in bytes per worker. Spark computes the
+    DataFrame again for each action: `save` it, and use the saved rows.
     """
     return judged(spark, captures(spark, paths), binary, timeout, memory)
 
@@ -57,7 +57,7 @@ def captures(spark, paths):
     paths = [paths] if isinstance(paths, str) else list(paths)
     reader = spark.read.format("binaryFile").option("recursiveFileLookup", "true")
     found = reader.load(paths).select("path", "content")
-    # Spark leaves out empty files; an empty capture has a row that says so.
+    # Spark omits empty files; an empty capture still gets a row.
     empty = [(path, b"") for path in _empty_files(spark, paths)]
     return found.union(spark.createDataFrame(empty, found.schema)) if empty else found
 
@@ -73,7 +73,7 @@ def _empty_files(spark, paths):
             if system.getScheme() == "file":
                 yield from _empty_local_files(root.getPath().toUri().getPath())
                 continue
-            # Several calls from Python to Java for each file, so it is done once.
+            # This needs several calls from Python to Java for each file, so it is done once.
             files = system.listFiles(root.getPath(), True)
             while files.hasNext():
                 file = files.next()
@@ -84,7 +84,7 @@ def _empty_files(spark, paths):
 
 
 def _empty_local_files(root):
-    """Without Java, which is asked several times for each file: 20,000 files take a minute less."""
+    """Does the same without Java, which needs several calls per file: 20,000 files take a minute less."""
     if os.path.isfile(root):
         return [_address(root)] if os.path.getsize(root) == 0 else []
     found = []
@@ -100,14 +100,14 @@ def _address(path):
 
 
 def save(rows, path, facet="system"):
-    """Writes rows as Parquet, in a folder for each value of a facet; returns them as they were saved."""
+    """Writes rows as Parquet, in a folder for each value of a facet; returns the saved rows."""
     column = f"by_{facet.replace(' ', '_')}"
     rows.withColumn(column, F.col("facets")[facet]).write.partitionBy(column).parquet(path)
     return rows.sparkSession.read.parquet(path)
 
 
 def name_of(path):
-    """The name of a capture as one machine prints it: a path, or an address of another file system."""
+    """The name of a capture as the tool prints it: a path, or a URL of another file system."""
     if path.startswith("file:"):
         return unquote("/" + path[5:].lstrip("/"))
     return path

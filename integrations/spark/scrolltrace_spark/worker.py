@@ -34,7 +34,8 @@ class Worker:
             [binary, "triage", "--rows", "-", "--memory", str(memory)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             env={**os.environ, "TMPDIR": self.folder.name})
-        # Written beside the reading: neither pipe can hold a large capture or a large answer.
+        # A thread writes while this one reads: neither pipe can hold a large capture or a large
+        # answer.
         self.requests = queue.SimpleQueue()
         self.writer = threading.Thread(target=self._write, daemon=True)
         self.writer.start()
@@ -53,7 +54,7 @@ class Worker:
                     pipe.write(message)
                     pipe.flush()
         except OSError:
-            pass  # The worker is gone, which the reader sees.
+            pass  # The worker has ended; the reader notices it.
 
     def answer(self):
         """The answer to the next request: one line, a list of rows as JSON."""
