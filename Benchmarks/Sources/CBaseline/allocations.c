@@ -1,7 +1,7 @@
 #include "CBaseline.h"
 
-// Every allocation of the program passes through here where the C library lets a program put its own
-// functions before the library's; they cost the others one test of a flag.
+// Counts every allocation of the program where the C library allows functions of a program to
+// replace its own; other benchmarks pay one test of a flag per allocation.
 
 #if defined(__GLIBC__)
 

@@ -5,7 +5,7 @@
 
 enum { ring_size = 64 };
 
-/// What moves: the closed form of a deceleration, and where it ends.
+/// The closed form of a deceleration, and where it ends.
 typedef struct {
   double reach;
   double logarithm;
@@ -29,7 +29,7 @@ static int64_t tick_time(const baseline_fling *fling, int64_t index) {
   return (int64_t)floor((double)index * fling->period_ns);
 }
 
-// A tick at the moment of the release came before it.
+// A tick at the moment of the release belongs to the time before it.
 static int64_t first_tick(const baseline_fling *fling) {
   int64_t index = (int64_t)((double)fling->release_ns / fling->period_ns);
   while (tick_time(fling, index) <= fling->release_ns) index++;
@@ -104,7 +104,7 @@ void baseline_place_rows(baseline_rows *rows, double top, double bottom) {
   }
 }
 
-/// Moves the window over the rows and returns how many became visible or ceased to be.
+/// Moves the window over the rows and returns how many rows became visible or hidden.
 static int64_t look(baseline_rows *rows, double top, double bottom) {
   int64_t changes = 0;
   size_t low = rows->low, high = rows->high;

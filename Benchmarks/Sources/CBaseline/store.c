@@ -157,14 +157,14 @@ int baseline_close(baseline *store) {
   return code != SQLITE_OK ? code : closing;
 }
 
-// Rows as a program would keep them; the arrays grow to the longest trace and are used again.
+// Rows as a program would keep them; the arrays grow to the longest trace and are reused.
 typedef struct {
   int64_t seq;
   int64_t time_ns;
   double x;
   double y;
   int64_t geometry_id;
-  int8_t phase;  // -1: not told
+  int8_t phase;  // -1: not reported
 } frame_row;
 
 typedef struct {

@@ -17,7 +17,7 @@ private func everyAnalysis(_ configuration: Configuration) throws -> some Outcom
       AnalysisPair(TraceLint(configuration), ConfigurationLint(configuration))))
 }
 
-/// Processor seconds to replay a store's trace while an analysis looks on, reading included.
+/// Processor seconds to replay a store's trace with one analysis, reading included.
 private func analyze<SomeAnalysis: OutcomeAnalysis>(
   _ path: String, _ configuration: Configuration, _ analysis: SomeAnalysis
 ) throws -> Double {
@@ -30,12 +30,13 @@ private func analyze<SomeAnalysis: OutcomeAnalysis>(
   })
 }
 
-/// Processor seconds to replay a store's trace with every analysis looking on.
+/// Processor seconds to replay a store's trace with every analysis.
 func analyzeSession(_ path: String, _ configuration: Configuration) throws -> Double {
   try analyze(path, configuration, everyAnalysis(configuration))
 }
 
-/// What all analyses together add to a replay of ten minutes at 120 Hz over 10,000 targets.
+/// The cost that all analyses together add to a replay of ten minutes at 120 Hz over 10,000
+/// targets.
 func measureAnalysis(_ settings: Settings) throws -> [Measure] {
   let scratch = try Scratch()
   let path = scratch.file("minutes.sqlite")
@@ -57,6 +58,6 @@ func measureAnalysis(_ settings: Settings) throws -> [Measure] {
 }
 
 extension Settings {
-  /// Frames of ten minutes at 120 Hz, which is little enough for both amounts.
+  /// Frames of ten minutes at 120 Hz; few enough for both the short and the full run.
   fileprivate var analyzedFrames: Int { 72_000 }
 }

@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// Programs started from here.
+/// Programs that the benchmarks start.
 enum ChildProcess {
   /// The path of this program.
   static var ownPath: String {
@@ -15,7 +15,7 @@ enum ChildProcess {
     #endif
   }
 
-  /// Runs a program to its end and returns what it printed.
+  /// Runs a program until it ends and returns its output.
   static func output(of words: [String]) throws -> String {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw BenchmarkError("cannot make a pipe") }
@@ -33,9 +33,9 @@ enum ChildProcess {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Runs a program to its end and returns how many seconds it took; what it prints is dropped.
+  /// Runs a program until it ends and returns its seconds; its output is discarded.
   ///
-  /// `isAllowed` is asked about its exit code.
+  /// `isAllowed` decides whether the exit code is a success.
   static func seconds(
     of words: [String], isAllowed: (Int32) -> Bool = { $0 == 0 }
   ) throws -> Double {

@@ -9,17 +9,17 @@ import TraceStore
   import Glibc
 #endif
 
-/// A real Chrome trace, repeated with shifted times until it is as large as asked for.
+/// A real Chrome trace, repeated with shifted times until it reaches a size.
 private struct RepeatedChromeTrace {
   private static let mark = Array("\"ts\":".utf8)
   private static let name = "chrome-json/open-wheel-desktop.trace.json"
 
-  /// What stands between the times of the events.
+  /// The bytes between the times of the events.
   private var pieces: [ArraySlice<UInt8>] = []
   private var times: [Int64] = []
   private let bytes: [UInt8]
 
-  /// The capture of the reference material, if it is there.
+  /// The path of the capture in the reference material; nil if it is missing.
   static var path: String? {
     let file = #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
     let folder = getenv("SCROLLTRACE_REFERENCE").map { String(cString: $0) } ?? "/\(file)/shared"
@@ -47,7 +47,7 @@ private struct RepeatedChromeTrace {
     bytes.indices.dropLast(needle.count).last { bytes[$0...].starts(with: needle) }
   }
 
-  /// Cuts the events at their times.
+  /// Splits the events at their times.
   private mutating func cut(_ events: ArraySlice<UInt8>) {
     var start = events.startIndex
     var place = start
@@ -102,7 +102,7 @@ private func importTrace(_ trace: String, into path: String) throws {
   try store.close()
 }
 
-/// Passes over the same events with the byte scanner, which finds where each ends.
+/// Scans the same events with the byte scanner, which finds the end of each.
 private func scanTrace(_ trace: String) throws {
   let stream = JSONStream(try ByteSource(path: trace), [.elements("traceEvents")])
   var count = 0
@@ -112,7 +112,7 @@ private func scanTrace(_ trace: String) throws {
   guard count > 0 else { throw BenchmarkError("the scanner found no event in '\(trace)'") }
 }
 
-/// The child's part: prints the seconds and the most memory.
+/// The child's part: prints the seconds and the peak memory.
 func runChromeChild(_ mode: String, _ trace: String, _ path: String) throws {
   let seconds = try seconds {
     if mode == "import" { try importTrace(trace, into: path) } else { try scanTrace(trace) }

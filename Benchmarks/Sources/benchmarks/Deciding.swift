@@ -12,7 +12,7 @@ private struct Decisions: OutcomeConsumer {
   }
 }
 
-/// A list whose rows snap, let go of at places all over it.
+/// A list with snapping rows, released at offsets all over it.
 private struct Snapper {
   private var engine: ScrollEngine
   private let count: Int
@@ -31,7 +31,7 @@ private struct Snapper {
     engine = ScrollEngine(configuration: configuration, scene: scene)
   }
 
-  /// Nanoseconds of one release that looks for its rest: the median of many.
+  /// Nanoseconds of one release that chooses its rest: the median of many.
   mutating func cost(_ releases: Int) throws -> Double {
     var times: [Double] = []
     times.reserveCapacity(releases)
@@ -55,7 +55,7 @@ private struct Snapper {
   }
 }
 
-/// A decision among many targets, against one among a hundred.
+/// A decision among many targets, compared with a decision among a hundred.
 func measureDecisions(_ settings: Settings) throws -> [Measure] {
   var few = Snapper(100)
   return try [(10_000, "10⁴"), (1_000_000, "10⁶")].map { count, label in
@@ -74,7 +74,7 @@ func measureDecisions(_ settings: Settings) throws -> [Measure] {
   }
 }
 
-/// Nanoseconds of a release that looks for its rest among so many targets.
+/// Nanoseconds of a release that chooses its rest among the given number of targets.
 func decisionCost(among targets: Int) throws -> Double {
   var snapper = Snapper(targets)
   _ = try snapper.cost(100)

@@ -2,7 +2,7 @@ import CBaseline
 import ScrollEngine
 import ScrollModel
 
-/// A consumer that counts, and adds up what would else not have to be computed.
+/// A consumer that counts and sums, so that the compiler cannot remove the computation.
 private struct Tally: OutcomeConsumer {
   var frames = 0
   var changes = 0
@@ -24,19 +24,19 @@ private struct Tally: OutcomeConsumer {
   mutating func consume(_ diagnostic: EngineDiagnostic) { problems += 1 }
 }
 
-/// Who watches the scroll view.
+/// Which observers the scroll view has.
 enum Watching {
-  /// Nobody but the consumer of the frames.
+  /// Only the consumer of the frames.
   case nobody
   /// An observer of each target's visibility.
   case eachTarget
-  /// That, and one of the set of visible targets.
+  /// An observer of each target's visibility, and one of the set of visible targets.
   case targetsAndSet
 }
 
-/// Rows of 100 points in a phone's scroll view, flung from places all over the content.
+/// Rows of 100 points in a phone's scroll view, flung from offsets all over the content.
 ///
-/// A fling starts anywhere, goes up and down in turns and runs to its rest, 3000 points on.
+/// Flings alternate between up and down and run until they rest, 3000 points away.
 private struct Flinger {
   static let (width, height, length) = (390.0, 844.0, 100.0)
   static let (rate, speed, threshold) = (120.0, 6000.0, 0.5)
@@ -74,7 +74,7 @@ private struct Flinger {
     engine.handle(.touch(sample), at: TraceTime(nanoseconds: time), to: &tally)
   }
 
-  /// Goes somewhere and lets go of the content there; returns the way that is now before it.
+  /// Scrolls to an offset and releases the content there; returns the fling that follows.
   mutating func release() throws -> baseline_fling {
     number += 1
     let room = contentHeight - Self.height
@@ -103,7 +103,7 @@ private struct Flinger {
       width: Self.width, height: Self.height, content_height: contentHeight)
   }
 
-  /// Lets a fling run for so many seconds.
+  /// Runs a fling for the given seconds.
   mutating func run(_ seconds: Double) {
     wait(Int64(seconds * 1e9))
   }
@@ -123,7 +123,7 @@ private struct Rows {
     flags = [UInt8](repeating: 0, count: count)
   }
 
-  /// Runs a fling; returns its result and its seconds, without those of the first look.
+  /// Runs a fling; returns its result and its seconds, without the time of the initial search.
   mutating func run(_ fling: baseline_fling) -> (baseline_flung, Double) {
     starts.withUnsafeBufferPointer { starts in
       lengths.withUnsafeBufferPointer { lengths in
@@ -145,9 +145,10 @@ private struct Rows {
   }
 }
 
-/// Nanoseconds a frame of both sides: the median of some flings, which must be the same flings.
+/// Nanoseconds per frame of both sides: the median of some flings, which must be equal on both
+/// sides.
 ///
-/// A fling takes so little that other programs interrupt only a few of them.
+/// A fling takes so little time that other programs interrupt only a few of them.
 private struct FlingCost {
   var ours = 0.0
   var baseline = 0.0
@@ -192,7 +193,7 @@ private struct FlingCost {
   }
 }
 
-/// A frame of a fling, against a C loop with the same closed form.
+/// A frame of a fling, compared with a C loop with the same closed form.
 private func measureFrames(
   _ settings: Settings, _ name: String, _ watching: Watching, goal: Goal
 ) throws -> Measure {
@@ -211,7 +212,7 @@ private func measureFrames(
       + "C \(decimal(baseline)) ns; 10⁴ targets")
 }
 
-/// A frame among many targets, against one among a hundred.
+/// A frame among many targets, compared with a frame among a hundred.
 private func measureGrowth(
   _ settings: Settings, _ name: String, _ watching: Watching
 ) throws -> [Measure] {
@@ -232,7 +233,7 @@ private func measureGrowth(
   }
 }
 
-/// Heap allocations in the middle of flings, after one that let buffers grow.
+/// Heap allocations in the middle of flings, after one fling that let buffers grow.
 private func measureAllocations(_ watching: Watching) throws -> (frames: Int, Tally, Int64) {
   var flinger = Flinger(10_000, watching)
   var (sum, allocations) = (Tally(), 0 as Int64)
@@ -279,7 +280,7 @@ private func allocationMeasures() throws -> [Measure] {
   return measures
 }
 
-/// What a frame of a fling costs: against C, among many targets, in allocations.
+/// The cost of a frame of a fling: compared with C, among many targets, in allocations.
 func measureEngine(_ settings: Settings) throws -> [Measure] {
   [
     try measureFrames(settings, "engine frame, time of C's", .nobody, goal: .atMost(2)),

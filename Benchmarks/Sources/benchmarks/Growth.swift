@@ -3,7 +3,7 @@ import Replay
 import ScrollModel
 import TraceStore
 
-/// What one amount costs, a column for each kind of work.
+/// The costs for one amount, a column for each kind of work.
 private struct GrowthRow {
   let amount: Int
   let costs: [Double]
@@ -34,12 +34,12 @@ private func powerOfTen(_ amount: Int) -> String {
   return "10" + (digits.indices.contains(exponent) ? digits[exponent] : "^\(exponent)")
 }
 
-/// The least of three, or of one where it takes long: growth is about the code, not the machine.
+/// The minimum of three runs, or of one slow run: growth is about the code, not the machine.
 private func least(_ amount: Int, _ body: () throws -> Double) rethrows -> Double {
   try (0..<(amount > 1_000_000 ? 1 : 3)).map { _ in try body() }.min() ?? .nan
 }
 
-/// Nanoseconds a frame of a long session: written, loaded, replayed, analyzed.
+/// Nanoseconds per frame of a long session: written, loaded, replayed, analyzed.
 private func costs(frames: Int) throws -> [Double] {
   let scratch = try Scratch()
   let path = scratch.file("growth.sqlite")
@@ -54,7 +54,8 @@ private func costs(frames: Int) throws -> [Double] {
   return [write, load, replay, analyze].map { $0 * perFrame }
 }
 
-/// Nanoseconds of a frame and of a decision among so many targets, once they were laid out.
+/// Nanoseconds of a frame and of a decision among the given number of targets, after their
+/// layout.
 private func costs(targets: Int) throws -> [Double] {
   let scratch = try Scratch()
   let path = scratch.file("growth.sqlite")
@@ -64,7 +65,7 @@ private func costs(targets: Int) throws -> [Double] {
   return [frame, try decisionCost(among: targets)]
 }
 
-/// Nanoseconds a frame that is replayed, compared and searched for visible targets.
+/// Nanoseconds per frame that is replayed, compared and searched for visible targets.
 private func replayCost(_ path: String, _ configuration: Configuration) throws -> Double {
   let (store, trace) = try openToRead(path)
   var events: [(time: TraceTime, event: TraceEvent)] = []
@@ -74,7 +75,7 @@ private func replayCost(_ path: String, _ configuration: Configuration) throws -
   try store.close()
   let replay = RecordingReplay(
     plan, tolerance: .standard, recorded: nil)
-  // The first events lay the targets out; from the first touch on only frames are paid for.
+  // The first events lay out the targets; only frames from the first touch on are timed.
   let first = events.firstIndex { if case .input(.touch) = $0.event { true } else { false } }
   replay.take(EventBatch(events[..<(first ?? 0)]))
   let rest = EventBatch(events[(first ?? 0)...])
@@ -82,7 +83,7 @@ private func replayCost(_ path: String, _ configuration: Configuration) throws -
   return time * 1e9 / Double(replay.finish().tally.frames)
 }
 
-/// Measures how cost grows and writes it as a page with a picture beside it.
+/// Measures the growth of costs and writes it as a page with a picture next to it.
 func writeGrowth(to path: String, isFull: Bool) throws {
   var frames = GrowthTable(
     title: "frames", unit: "ns a frame",

@@ -26,13 +26,13 @@ func importLog(_ log: String, into path: String) throws -> Double {
   }
 }
 
-/// What the import of one log took, in a process of its own.
+/// The cost of importing one log, in a process of its own.
 private struct ImportCost {
   let seconds: Double
   let peakBytes: Double
 }
 
-/// The child's part: imports and prints what it took.
+/// The child's part: imports and prints its costs.
 func runImportChild(_ log: String, _ path: String) throws {
   let seconds = try importLog(log, into: path)
   print(seconds, peakMemory())
@@ -57,7 +57,7 @@ private func write(_ data: SampleData, to path: String) throws -> Int {
   return try fileSize(path)
 }
 
-/// Time and memory of importing a log, against a tenth of it and against C's ingest alone.
+/// Time and memory of importing a log, compared with a tenth of it and with C's ingest alone.
 func measureImport(_ settings: Settings) throws -> [Measure] {
   let scratch = try Scratch()
   let (small, large) = (scratch.file("small.jsonl"), scratch.file("large.jsonl"))

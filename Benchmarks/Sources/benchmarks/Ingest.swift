@@ -28,7 +28,7 @@ func ingestBaseline(_ data: SampleData, into path: String) throws -> Double {
   }
 }
 
-/// Rows per second into a store, against C.
+/// Rows per second into a store, compared with C.
 func measureIngest(_ settings: Settings) throws -> [Measure] {
   let scratch = try Scratch()
   let data = SampleData(rows: settings.rows, traces: settings.rows / 15_000)
@@ -50,7 +50,7 @@ func measureIngest(_ settings: Settings) throws -> [Measure] {
   ]
 }
 
-/// Bytes that one frame takes in a closed store.
+/// Bytes per frame in a closed store.
 func measureSize(_ settings: Settings) throws -> [Measure] {
   let scratch = try Scratch()
   let data = SampleData(rows: 110_000, traces: 1)
@@ -68,7 +68,7 @@ func measureSize(_ settings: Settings) throws -> [Measure] {
 }
 
 extension SampleData {
-  /// Rows of one trace as they are.
+  /// Rows of one trace, unchanged.
   init(_ rows: [baseline_row]) {
     self.rows = rows
     traceCount = 1

@@ -33,7 +33,8 @@ private func loadOurs(_ path: String, rows: Int) throws -> Double {
   return seconds
 }
 
-/// Reads every row into structs with plain C; returns the same, opening and closing included.
+/// Reads every row into structs with plain C; returns processor seconds, opening and closing
+/// included.
 private func loadBaseline(_ path: String, rows: Int) throws -> Double {
   var count: Int64 = 0
   let seconds = try processorSeconds(of: {
@@ -43,7 +44,7 @@ private func loadBaseline(_ path: String, rows: Int) throws -> Double {
   return seconds
 }
 
-/// Time to load all traces of a store as events, against a C scan of the same rows.
+/// Time to load all traces of a store as events, compared with a C scan of the same rows.
 func measureLoading(_ settings: Settings) throws -> [Measure] {
   let scratch = try Scratch()
   let path = scratch.file("load.sqlite")

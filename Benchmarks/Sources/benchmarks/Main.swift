@@ -1,7 +1,7 @@
 import Foundation
 
-/// `benchmarks [--full] [--json FILE] [NAME…]`: measures, prints a table, ends with 1 if a goal is
-/// missed.
+/// `benchmarks [--full] [--json FILE] [NAME…]`: measures, prints a table, and ends with 1 if a
+/// goal is missed.
 @main
 struct Main {
   static func main() {
@@ -63,7 +63,7 @@ struct Main {
     return measures.allSatisfy(\.isMet)
   }
 
-  /// Measures a second time where a goal is missed: on a shared machine one miss proves nothing.
+  /// Measures a second time if a goal is missed: on a shared machine one miss proves nothing.
   private static func measured(_ benchmark: Benchmark, _ settings: Settings) throws -> [Measure] {
     let first = try benchmark.run(settings)
     guard !first.allSatisfy(\.isMet) else { return first }

@@ -1,4 +1,4 @@
-/// What a measured value must be.
+/// The required range of a measured value.
 enum Goal {
   case atMost(Double)
   case atLeast(Double)
@@ -21,11 +21,11 @@ enum Goal {
   }
 }
 
-/// One measured value and what it must be.
+/// One measured value and its goal.
 struct Measure {
   /// What was measured, in a few words.
   let name: String
-  /// The value, in the unit behind it.
+  /// The value, in the unit after it.
   let value: Double
   let unit: String
   let goal: Goal
@@ -59,24 +59,24 @@ struct Benchmark: Sendable {
   ]
 }
 
-/// How much is measured.
+/// The amounts of a run.
 struct Settings {
-  /// Whether the full amounts are used.
+  /// Whether the full amounts are used.
   var isFull = false
-  /// How often each side runs.
+  /// The number of rounds of each side.
   let rounds = 5
 
   /// Rows of the ingest and of the log.
   var rows: Int { isFull ? 3_300_000 : 330_000 }
 }
 
-/// Something that failed outside of what is measured.
+/// A failure outside of the measured code.
 struct BenchmarkError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }
 }
 
-/// A number with as many decimals as help.
+/// A number with a useful number of decimals.
 func decimal(_ value: Double) -> String {
   let decimals = value.magnitude >= 100 ? 0 : value.magnitude >= 10 ? 1 : 2
   let scale = decimals == 0 ? 1.0 : decimals == 1 ? 10 : 100

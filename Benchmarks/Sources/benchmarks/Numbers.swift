@@ -7,7 +7,7 @@ import TextKit
   import Glibc
 #endif
 
-/// Texts of numbers, each ending with a zero byte, and where they begin.
+/// Numbers as texts, each ending with a zero byte, and the start of each.
 private struct NumberTexts {
   var bytes: [UInt8] = []
   var offsets: [UInt32] = []
@@ -28,7 +28,8 @@ private struct NumberTexts {
     return sum
   }
 
-  /// Reads the number at an offset as the scanner does, up to the first byte that is not its own.
+  /// Parses the number at an offset as the scanner does, up to the first byte that is not part of
+  /// it.
   @inline(__always)
   private static func number(_ span: Span<UInt8>, at offset: UInt32) throws -> Double {
     try DecimalParser.double(in: span, at: Int(offset)).value
@@ -42,7 +43,7 @@ private struct NumberTexts {
     }
   }
 
-  /// The number of texts that the two read differently.
+  /// The number of texts that the two parse differently.
   func mismatches() -> Int {
     bytes.withUnsafeBytes { texts in
       guard let base = texts.baseAddress?.assumingMemoryBound(to: CChar.self) else { return 0 }
@@ -56,7 +57,7 @@ private struct NumberTexts {
   }
 }
 
-/// How fast a text becomes a number, against `strtod`, and whether the two agree on it.
+/// The speed of parsing a number, compared with `strtod`, and whether both give the same value.
 func measureNumbers(_ settings: Settings) throws -> [Measure] {
   var generator = Seeded(state: 17)
   var texts = NumberTexts()
@@ -99,7 +100,7 @@ private func compare(
         isAnything ? Double(bitPattern: bits) : Double.random(in: -1e6..<1e6, using: &generator)
       guard value.isFinite else { continue }
       let digits: Int32 = bits % 2 == 0 ? 17 : Int32(1 + bits >> 8 % 25)
-      // Few digits may round beyond the largest number.
+      // Numbers with few digits may round beyond the largest number.
       guard value.magnitude < 1e308 else { continue }
       texts.append(value, digits: digits)
     }

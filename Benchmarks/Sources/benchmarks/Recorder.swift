@@ -13,7 +13,7 @@ private struct Recording {
   var processorShare = 0.0
 }
 
-/// Calls `append` 120 times a second and notes how long each call took, in microseconds.
+/// Calls `append` 120 times a second and records the duration of each call, in microseconds.
 private func pace(
   _ rows: some Collection<baseline_row>, _ append: (baseline_row) throws -> Void
 ) rethrows -> Recording {
@@ -52,7 +52,7 @@ private func recordBaseline(_ rows: [baseline_row], into path: String) throws ->
   try check(baseline_create(path, 2, &store), "make a store")
   var count = 0
   try check(baseline_begin(store), "begin")
-  // The insert is timed; the commit between two frames is not, though an app would pay for it.
+  // The insert is timed; the commit between two frames is not, although an app would wait for it.
   var recording = Recording()
   let processor = processorSeconds()
   let start = ContinuousClock.now
@@ -73,7 +73,7 @@ private func recordBaseline(_ rows: [baseline_row], into path: String) throws ->
   return recording
 }
 
-/// What the recorder costs the thread that calls it 120 times a second, and the whole machine.
+/// The cost of the recorder for the thread that calls it 120 times a second, and for the machine.
 func measureRecorder(_ settings: Settings) throws -> [Measure] {
   let scratch = try Scratch()
   let path = scratch.file("live.sqlite")

@@ -17,30 +17,32 @@ private func cells(_ key: String, _ values: [String]) throws -> [NamedConfigurat
 
 /// Twelve configurations that people would try on a list: behaviors by releases.
 ///
-/// Eight of them come out as another one does, but for the call at the mount, and are not replayed again.
+/// Eight of them have the same outcome as another one, except for the initial phase callback, and
+/// are not replayed again.
 private func cells() throws -> [NamedConfiguration] {
   try cells("profile", ["ios17", "ios18", "ios26"])
 }
 
-/// Twelve of which each is a replay of its own.
+/// Twelve configurations of which each needs a replay of its own.
 private func distinctCells() throws -> [NamedConfiguration] {
   try cells("slop", ["8", "10", "12"])
 }
 
-/// How long replays took: by the clock, and in processor time of all threads.
+/// The duration of replays: wall time, and processor time of all threads.
 struct ReplayTime {
   let wall: Double
   let processor: Double
 }
 
-/// How long it takes to replay a stored trace under all configurations and compare each with the recording.
+/// The time to replay a stored trace under all configurations and compare each with the
+/// recording.
 ///
 /// The trace is read, replayed and compared in one pass; opening and closing are included.
 private func replaySession(_ path: String, workers: Int) throws -> ReplayTime {
   try replaySession(path, try cells(), workers: workers)
 }
 
-/// The same with configurations of the caller's.
+/// The same with the caller's configurations.
 func replaySession(_ path: String, _ configurations: [Configuration], workers: Int) throws
   -> ReplayTime
 {
@@ -63,7 +65,7 @@ private func replaySession(
   return ReplayTime(wall: seconds, processor: processorSeconds() - processor)
 }
 
-/// The child's part: replays with one worker and prints the most memory it held.
+/// The child's part: replays with one worker and prints its peak memory.
 func runReplayChild(_ path: String) throws {
   _ = try replaySession(path, workers: 1)
   print(peakMemory())
@@ -77,8 +79,8 @@ private func peakOfReplay(_ path: String) throws -> Double {
   return bytes
 }
 
-/// The time of a matrix of twelve configurations in loads of its trace, and what a second worker
-/// saves.
+/// The time of a matrix of twelve configurations as a multiple of its trace's loading time, and
+/// the speedup of a second worker.
 private func measureMatrix(_ path: String, _ settings: Settings) throws -> [Measure] {
   var loads: [Double] = []
   var (ones, twos, apart): ([ReplayTime], [ReplayTime], [ReplayTime]) = ([], [], [])
@@ -119,7 +121,7 @@ private func measureMatrix(_ path: String, _ settings: Settings) throws -> [Meas
   ]
 }
 
-/// What replays of a matrix cost and hold.
+/// The time and memory of a matrix's replays.
 func measureReplay(_ settings: Settings) throws -> [Measure] {
   let scratch = try Scratch()
   let (large, small) = (scratch.file("session.sqlite"), scratch.file("short.sqlite"))

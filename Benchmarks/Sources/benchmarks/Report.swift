@@ -1,6 +1,6 @@
 import Foundation
 
-/// The results of one run as they are kept in `Benchmarks/results`.
+/// The results of one run as they are stored in `Benchmarks/results`.
 struct Report: Encodable {
   private struct Entry: Encodable {
     let name: String

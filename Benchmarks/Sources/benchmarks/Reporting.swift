@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// Size and time of the page about ten minutes at 120 Hz.
+/// Size and time of the page of a ten-minute trace at 120 Hz.
 func measureReport(_ settings: Settings) throws -> [Measure] {
   let scratch = try Scratch()
   let (path, page) = (scratch.file("minutes.sqlite"), scratch.file("page.html"))

@@ -2,9 +2,10 @@ import CBaseline
 import ScrollModel
 import TraceImport
 
-/// Frames and touches of somebody who scrolls.
+/// Frames and touches of a user who scrolls.
 ///
-/// Drags of 90 frames with a touch each, then 90 frames that slow down. Offsets have all their digits; times jitter around 120 frames a second.
+/// Drags of 90 frames with a touch each, then 90 frames of deceleration. Offsets have all their
+/// digits; times jitter around 120 frames a second.
 struct SampleData {
   let rows: [baseline_row]
   let traceCount: Int
@@ -64,7 +65,7 @@ struct SampleData {
     }
   }
 
-  /// Pushes everything into a sink, each event made when it is needed.
+  /// Sends everything to a sink; each event is created when it is needed.
   func send<Sink: TraceSink>(to sink: inout Sink) throws {
     var number = 0
     for row in rows {

@@ -24,7 +24,7 @@ private struct CountingSink: TraceSink {
   }
 }
 
-/// What an event line holds, as a Swift programmer would first write it.
+/// The contents of an event line, as a Swift programmer would first write them.
 private struct DecodedEvent: Decodable {
   let t: Double?
   let k: String?
@@ -78,7 +78,7 @@ private func decode(_ lines: [Data]) throws -> Double {
   return sum
 }
 
-/// Frames that repeat all sizes in each line, as a logger without memory writes them.
+/// Frames that repeat all sizes in each line, as a logger without state writes them.
 private func wideLog(_ data: SampleData) -> [UInt8] {
   var json = JSONWriter()
   for row in data.rows where row.is_touch == 0 {
@@ -93,7 +93,7 @@ private func wideLog(_ data: SampleData) -> [UInt8] {
   return json.bytes
 }
 
-/// The scanner alone on wide lines, against a `JSONDecoder` for each.
+/// The scanner alone on wide lines, compared with a `JSONDecoder` for each.
 private func measureWideLines(_ settings: Settings) throws -> Measure {
   let log = wideLog(SampleData(rows: settings.rows / 6, traces: 1))
   let lines = log.split(separator: UInt8(ascii: "\n")).map { Data($0) }
@@ -113,11 +113,11 @@ private func measureWideLines(_ settings: Settings) throws -> Measure {
       + "JSONDecoder \(decimal(median(comparison.baseline) * perLine)) ns")
 }
 
-/// Speed of reading a log into events, against a `JSONDecoder` for each line.
+/// Speed of reading a log into events, compared with a `JSONDecoder` for each line.
 func measureScanner(_ settings: Settings) throws -> [Measure] {
   let data = SampleData(rows: settings.rows / 3, traces: 1)
   let log = try data.log()
-  // The decoder gets a part and is scaled: it would take minutes for all of it.
+  // The decoder gets a part, and its time is scaled: the whole log would take minutes.
   let part = SampleData(Array(data.rows.prefix(settings.rows / 60)))
   let lines = try part.log().split(separator: UInt8(ascii: "\n")).map { Data($0) }
   let scale = Double(data.rows.count) / Double(part.rows.count)

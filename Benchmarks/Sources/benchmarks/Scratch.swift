@@ -23,14 +23,14 @@ final class Scratch {
     rmdir(path)
   }
 
-  /// Returns a path for a new file; SQLite's companions are removed with it.
+  /// Returns a path for a new file; SQLite's companion files are removed with it.
   func file(_ name: String) -> String {
     let file = "\(path)/\(name)"
     names += [file, file + "-wal", file + "-shm", file + "-journal", file + ".lock"]
     return file
   }
 
-  /// Removes a file now, so that its place is free for the next round.
+  /// Removes a file now, so that its disk space is free for the next round.
   func remove(_ file: String) {
     for suffix in ["", "-wal", "-shm", "-journal", ".lock"] { unlink(file + suffix) }
   }

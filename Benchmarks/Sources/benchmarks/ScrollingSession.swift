@@ -3,11 +3,11 @@ import ScrollEngine
 import ScrollModel
 import TraceStore
 
-/// Somebody who scrolls through a list of rows for as long as it takes to make so many frames.
+/// A user who scrolls through a list of rows until the given number of frames exists.
 ///
-/// Drags of a third of a second with a sample of the finger for each refresh, each let go of at
-/// another speed, sometimes the other way; the content comes to rest before the next one. The frames
-/// are the engine's, so the trace declares the configuration that it was made with.
+/// Each drag lasts a third of a second, has a touch sample for each refresh, and is released at
+/// another speed, sometimes in the other direction. The content comes to rest before the next drag.
+/// The frames are the engine's, so the trace declares the configuration that it was made with.
 struct ScrollingSession: TraceSource {
   static let (width, height, length) = (390.0, 844.0, 100.0)
   private static let period: Int64 = 8_333_333
@@ -48,7 +48,7 @@ struct ScrollingSession: TraceSource {
     ]
   }
 
-  /// A drag: where the finger is at each of its samples, counted from where it came down.
+  /// A drag: the finger's distance from its start at each of its samples.
   private static func drag(_ number: Int) -> [Double] {
     let share = (Double(number) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
     let isBack = (number / 40) % 2 == 1
@@ -105,7 +105,7 @@ struct ScrollingSession: TraceSource {
   }
 }
 
-/// Opens a store as the verbs do that only read it, without looking at every page first.
+/// Opens a store as the read-only verbs do, without checking every page first.
 func openToRead(_ path: String) throws -> (store: TraceStore, trace: TraceRecord) {
   var options = TraceStore.Options()
   options.checksPages = false
@@ -114,7 +114,8 @@ func openToRead(_ path: String) throws -> (store: TraceStore, trace: TraceRecord
   return (store, trace)
 }
 
-/// Processor seconds to read the events of a store's trace, opening and closing included, and their number.
+/// Processor seconds to read the events of a store's trace, opening and closing included, and
+/// their number.
 func loadSession(_ path: String) throws -> (seconds: Double, events: Int) {
   var events = 0
   let seconds = try processorSeconds(of: {

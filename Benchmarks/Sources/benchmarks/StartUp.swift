@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// Time from the start to the end of `scrolltrace version`, against a `sqlite3` that does nothing.
+/// Time from the start to the end of `scrolltrace version`, compared with an idle `sqlite3`.
 func measureStartUp(_ settings: Settings) throws -> [Measure] {
   let name = "start-up of version, time of sqlite3's"
   let tool = getenv("SCROLLTRACE").map { String(cString: $0) } ?? "scrolltrace"

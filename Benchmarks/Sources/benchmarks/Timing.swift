@@ -4,16 +4,17 @@
   import Glibc
 #endif
 
-/// Returns the seconds that `body` takes.
+/// Returns the duration of `body` in seconds.
 func seconds(_ body: () throws -> Void) rethrows -> Double {
   let start = ContinuousClock.now
   try body()
   return (ContinuousClock.now - start).inSeconds
 }
 
-/// Returns the seconds of processor time that `body` takes, all threads together.
+/// Returns the processor seconds of `body`, all threads together.
 ///
-/// For sides that compute and never wait: other programs on the machine then cost nothing but caches.
+/// For code that computes and never waits: other programs on the machine then affect only the
+/// caches.
 func processorSeconds(of body: () throws -> Void) rethrows -> Double {
   let start = processorSeconds()
   try body()
@@ -26,7 +27,7 @@ extension Duration {
   }
 }
 
-/// Returns the value in the middle.
+/// Returns the median.
 func median(_ values: [Double]) -> Double {
   let sorted = values.sorted()
   guard !sorted.isEmpty else { return .nan }
@@ -34,23 +35,23 @@ func median(_ values: [Double]) -> Double {
   return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/// Returns the value below which a share of the values lies.
+/// Returns the value below which the given fraction of the values is.
 func quantile(_ values: [Double], _ share: Double) -> Double {
   let sorted = values.sorted()
   guard !sorted.isEmpty else { return .nan }
   return sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
 }
 
-/// Two sides of a ratio, measured in turns.
+/// Two sides of a ratio, measured alternately.
 struct Comparison {
   var ours: [Double] = []
   var baseline: [Double] = []
 
   /// Our time as a multiple of the baseline's: the median of the rounds' own ratios, so that a
-  /// machine that slows down in between slows down both sides of a ratio.
+  /// machine that slows down affects both sides of a ratio.
   var ratio: Double { median(zip(ours, baseline).map { $0 / $1 }) }
 
-  /// Runs both sides `rounds` times, the first one changing with every round.
+  /// Runs both sides `rounds` times; the side that runs first alternates.
   static func run(
     _ rounds: Int, ours: () throws -> Double, baseline: () throws -> Double
   ) rethrows -> Comparison {
@@ -75,10 +76,10 @@ func processorSeconds() -> Double {
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// Returns the most memory that this process ever held, in bytes.
+/// Returns the peak memory of this process, in bytes.
 func peakMemory() -> Int {
   #if os(Linux)
-    // A child's ru_maxrss starts at what its parent held when it was spawned; VmHWM is its own.
+    // A child's ru_maxrss starts with its parent's memory at the fork; VmHWM is its own.
     if let file = fopen("/proc/self/status", "r") {
       defer { fclose(file) }
       var line = [CChar](repeating: 0, count: 256)

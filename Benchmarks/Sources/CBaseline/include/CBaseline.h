@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What a plain C program does with the same data, the same schema and the same SQLite. Every
-// function that can fail returns 0 for success and a SQLite result code otherwise.
+// A plain C program with the same data, the same schema and the same SQLite. Every function that
+// can fail returns 0 for success and a SQLite result code otherwise.
 
 /// One row of the sample data: a frame or a touch sample.
 typedef struct {
@@ -22,7 +22,7 @@ typedef struct {
 /// An open store and its prepared statements.
 typedef struct baseline baseline;
 
-/// Makes a store from schema.sql in WAL mode; `synchronous` is 1 for NORMAL, 2 for FULL.
+/// Creates a store from schema.sql in WAL mode; `synchronous` is 1 for NORMAL, 2 for FULL.
 int baseline_create(const char *path, int synchronous, baseline **store);
 
 /// Inserts all rows in one transaction.
@@ -35,28 +35,30 @@ int baseline_commit(baseline *store);
 /// Inserts one row, and the trace and geometry it needs.
 int baseline_append(baseline *store, const baseline_row *row);
 
-/// Checkpoints, leaves WAL mode and closes; frees the store also when it fails.
+/// Checkpoints, leaves WAL mode and closes; frees the store even if it fails.
 int baseline_close(baseline *store);
 
 /// Reads frames and touches of every trace, each with our own statements, into arrays of structs;
-/// no value is checked. `rows` says how many there were.
+/// no value is checked. `rows` returns their number.
 int baseline_load(const char *path, int64_t *rows);
 
-/// Adds up texts, each ending with a zero byte, with strtod; `offsets` says where they begin.
+/// Adds up numbers in texts, each ending with a zero byte, with strtod; `offsets` has their
+/// starts.
 double baseline_strtod_sum(const char *texts, const uint32_t *offsets, size_t count);
 
 /// Reads one text with strtod.
 double baseline_strtod(const char *text);
 
-/// Writes a number with so many significant digits; returns the length.
+/// Writes a number with the given number of significant digits; returns the length.
 int baseline_format(char *buffer, size_t size, double value, int digits);
 
-/// A scroll that was let go: what its frames are computed from. Lengths are points, the velocity
-/// points per second, the rate the share of it kept per millisecond.
+/// A released scroll: the parameters from which its frames are computed. Lengths are points, the
+/// velocity is in points per second, the rate is the fraction of it that remains after a
+/// millisecond.
 typedef struct {
   int64_t release_ns;
-  double period_ns;  // between ticks, which count from 0
-  double shown;      // the offset of the last frame before
+  double period_ns;  // between ticks, which are counted from 0
+  double shown;      // the offset of the previous frame
   double origin;
   double velocity;
   double rate;
@@ -66,7 +68,7 @@ typedef struct {
   double content_height;
 } baseline_fling;
 
-/// A frame with all that the engine's has.
+/// A frame with all values that the engine's frame has.
 typedef struct {
   int64_t time_ns;
   double x;
@@ -79,7 +81,7 @@ typedef struct {
   double visible_rect[4];
 } baseline_frame;
 
-/// Rows from top to bottom, and which of them are visible by a share of their length.
+/// Rows from top to bottom, and which of them are visible by a fraction of their length.
 typedef struct {
   const double *starts;
   const double *lengths;
@@ -90,24 +92,24 @@ typedef struct {
   size_t high;
 } baseline_rows;
 
-/// What a fling came to.
+/// The result of a fling.
 typedef struct {
   int64_t frames;
-  int64_t changes;  // of a row's visibility
+  int64_t changes;  // of rows' visibility
   double sum;       // of the frames' offsets
 } baseline_flung;
 
-/// Computes a fling's frames one after the other, to its rest, into a small ring.
+/// Computes a fling's frames one after the other until its rest, into a small ring.
 baseline_flung baseline_run_fling(const baseline_fling *fling);
 
-/// The same, and follows the rows in view.
+/// The same, and updates the visible rows.
 baseline_flung baseline_run_fling_over(const baseline_fling *fling, baseline_rows *rows);
 
-/// Looks at the rows afresh, as after a jump.
+/// Finds the visible rows without the previous window, as after a jump.
 void baseline_place_rows(baseline_rows *rows, double top, double bottom);
 
-/// Starts to count allocations of all threads; the second function stops and returns how many there
-/// were, or -1 where that cannot be told.
+/// Starts to count allocations of all threads. The second function stops and returns their
+/// number, or -1 where they cannot be counted.
 void baseline_count_allocations(void);
 int64_t baseline_allocations(void);
 
