@@ -1,7 +1,7 @@
 import Analysis
 import ScrollModel
 
-// Small words for streams made by hand: a vertical list, time in milliseconds.
+// Short functions for streams made by hand: a vertical list, time in milliseconds.
 
 func milliseconds(_ count: Int) -> TraceTime {
   TraceTime(nanoseconds: Int64(count) * 1_000_000)
@@ -44,7 +44,7 @@ func jump(to y: Double) -> TraceEvent {
         to: .y(y), anchor: nil, animation: .none, route: .offset, preservesVelocity: false)))
 }
 
-/// A column of targets as wide as 100 points.
+/// A column of targets that are 100 points wide.
 func column(
   _ ids: [String], length: Double = 100, spacing: Double = 0, width: Double = 100
 ) -> Layout {

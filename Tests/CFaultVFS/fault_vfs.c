@@ -4,8 +4,8 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-// The armed fault and the counters. A thread that arms has a set of its own, so that suites that run
-// at the same time do not disturb one another; threads that never arm share one.
+// The armed fault and the counters. A thread that arms has its own set, so that suites that run at
+// the same time do not disturb one another; threads that never arm share one set.
 
 typedef struct fault_set {
   atomic_int kind;
@@ -56,7 +56,7 @@ int fault_vfs_count(fault_kind kind) { return atomic_load(&current()->counts[kin
 
 int fault_vfs_failures(void) { return atomic_load(&current()->failures); }
 
-/// Counts a call; returns the code it is to fail with, or SQLITE_OK.
+/// Counts a call; returns the error code for it, or SQLITE_OK.
 static int fault(fault_kind kind) {
   fault_set *set = current();
   int call = atomic_fetch_add(&set->counts[kind], 1) + 1;
@@ -73,10 +73,10 @@ static int fault(fault_kind kind) {
   return atomic_load(&set->code);
 }
 
-/// Returns a code that SQLite may be given by a call that is not a write.
+/// Returns a code that SQLite accepts from a call that is not a write.
 static int plain(int code) { return code == FAULT_SHORT_WRITE ? SQLITE_FULL : code; }
 
-// Files: ours is a header before the wrapped file, in the same allocation.
+// Files: our file is a header before the wrapped file, in the same allocation.
 
 typedef struct fault_file {
   sqlite3_file base;
@@ -162,8 +162,8 @@ static int file_unfetch(sqlite3_file *file, sqlite3_int64 offset, void *page) {
   return real(file)->pMethods->xUnfetch(real(file), offset, page);
 }
 
-// Version 1 ends before shared memory, version 2 before mapping: a wrapped file that cannot do
-// these must not be asked to.
+// Version 1 ends before shared memory, version 2 before mapping. Do not call these methods on a
+// wrapped file without them.
 #define METHODS(version)                                                                        \
   {                                                                                             \
       .iVersion = version,                                                                      \
@@ -189,7 +189,7 @@ static int file_unfetch(sqlite3_file *file, sqlite3_int64 offset, void *page) {
 
 static const sqlite3_io_methods methods[] = {METHODS(1), METHODS(2), METHODS(3)};
 
-// The layer itself.
+// The VFS layer itself.
 
 static sqlite3_vfs *wrapped(sqlite3_vfs *vfs) { return vfs->pAppData; }
 

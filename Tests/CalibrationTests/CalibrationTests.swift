@@ -24,7 +24,7 @@ import Triage
       (try? ProbePlan(on: platform)).map { (platform, $0) }
     })
 
-  /// The settings of a draw: a value of every key.
+  /// The settings of a draw: a value for every key.
   private func draw(
     _ platform: CalibrationPlatform, _ random: inout SeededGenerator
   ) throws -> (values: [String], configuration: Configuration) {
@@ -34,7 +34,7 @@ import Triage
     return (values, try platform.base.taking(Set(platform.keys.map(\.name)), from: chosen))
   }
 
-  /// How many settings are recovered, undecided and wrong, of those that have an effect.
+  /// The number of recovered, undecided and wrong settings among those that have an effect.
   private func recover(
     _ platform: CalibrationPlatform, _ noise: ObservationNoise, seed: UInt64
   ) throws -> (right: Int, undecided: [String], wrong: [String]) {
@@ -53,7 +53,7 @@ import Triage
     let decisions = try Calibration(traces, in: store, on: platform).decide()
     var result = (right: 0, undecided: [String](), wrong: [String]())
     for (decision, value) in zip(decisions, values) {
-      // Pixels per inch matter to one of the three curves.
+      // Pixels per inch matter only to one of the three curves.
       if decision.key.name == "chromium-inch", values[0] != "deceleration" { continue }
       if !decision.isDecided {
         result.undecided.append("\(decision.key.name): \(value)")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is typed before the cursor, and the words the shell offers.
+/// The text before the cursor, and the words that the shell offers.
 struct CompletionCase: CustomTestStringConvertible, Sendable {
   let words: [String]
   let offered: [String]
@@ -127,7 +127,7 @@ struct CompletionTests {
   }
 }
 
-/// Runs shells that happen to be installed.
+/// Runs the installed shells.
 enum ShellRun {
   static func find(_ name: String) -> String? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map {
@@ -140,7 +140,7 @@ enum ShellRun {
     print("1 check skipped: \(shell.rawValue) is not installed")
   }
 
-  /// Runs a script after the words; returns what the shell printed to both streams.
+  /// Runs a script with the words; returns what the shell printed to both streams.
   static func run(
     _ program: String, _ words: String..., script: String
   ) throws -> (status: Int32, text: String) {

@@ -7,7 +7,7 @@ enum Golden {
   static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().appendingPathComponent("Golden")
 
-  /// Compares the text with the file, or writes the file when that is asked for.
+  /// Compares the text with the file, or writes the file when golden files are recorded.
   static func check(
     _ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

@@ -49,7 +49,7 @@ struct HelpTests {
     let limit = min(max(width, 50), 100)
     let example = SampleReplay.examples.map(\.line)
     for verb in sample.visibleVerbs {
-      // Lines to copy stay whole, and so do usage lines and labels.
+      // Lines to copy are not wrapped, and neither are usage lines and labels.
       for line in screen.help(for: verb).split(separator: "\n")
       where !example.contains(String(line.drop { $0 == " " })) && !line.hasPrefix("USAGE") {
         #expect(TerminalText.width(of: String(line)) <= limit, "\(line)")

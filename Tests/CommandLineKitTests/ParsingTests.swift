@@ -3,7 +3,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// Words, and what the command holds after they are read.
+/// Words, and the command that they parse to.
 struct ParsingCase: CustomTestStringConvertible, Sendable {
   let words: [String]
   let expected: SampleReplay
@@ -135,7 +135,7 @@ struct ParsingTests {
         _ = try sample.parse(words)
       } catch {
         let text = error.text(program: "sample")
-        // Two lines, no control characters: whatever was typed cannot steer the terminal.
+        // Two lines without control characters: nothing that a user types can control the terminal.
         #expect(text.split(separator: "\n").count == 2, "seed \(seed): \(words)")
         #expect(!text.contains("\u{1B}"), "seed \(seed): \(words)")
       }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CommandLineKit
 
-/// A clock that a test moves.
+/// A clock that a test advances.
 private final class HandClock {
   var now = Duration.seconds(1000)
 }

@@ -60,7 +60,7 @@ struct SampleReplay: Command {
   }
 }
 
-/// A command whose only argument is a number and whose failures are chosen by it.
+/// A command whose only argument is a number that selects its failure.
 struct SampleFail: Command {
   struct Failure: CommandFailure, CustomStringConvertible {
     let exitCode: ExitCode
@@ -85,14 +85,14 @@ struct SampleFail: Command {
   }
 }
 
-/// A command with nothing but its name.
+/// A command without parameters.
 struct SampleDoctor: Command {
   static let name = "doctor"
   static let abstract = "Check that the tool's surroundings are in order: SQLite, zlib, disk."
   func run(_ console: inout Console) -> ExitCode { .ok }
 }
 
-/// A verb that works and is not shown.
+/// A verb that works but is hidden.
 struct SampleSecret: Command {
   static let name = "secret"
   static let abstract = "Not shown."
@@ -111,14 +111,14 @@ let sample = Program(
     CommandGroup("Care", [SampleDoctor(), SampleSecret(answer: "42")]),
   ])
 
-/// What a user would see of one run.
+/// The output of one run as a user sees it.
 struct Seen: Equatable {
   var code = ExitCode.ok
   var output = ""
   var error = ""
 }
 
-/// Collects what is written, also from closures that outlive the caller.
+/// Collects output, also from closures that outlive the caller.
 final class Transcript {
   var output = ""
   var error = ""

@@ -1,7 +1,7 @@
 import CommandLineKit
 import Testing
 
-/// Words, and the message they get.
+/// Words, and the error message for them.
 struct MistakeCase: CustomTestStringConvertible, Sendable {
   let words: [String]
   let message: String

@@ -3,7 +3,7 @@ import TestSupport
 import TextKit
 import Testing
 
-/// A check that cannot fail proves nothing: what is expected is changed, and the case must fail.
+/// A check that cannot fail proves nothing: an expectation is changed, and the case must fail.
 @Suite("changed vectors")
 struct ChangedVectorTests {
   /// Keys whose numbers are tolerances, times or counts rather than results.
@@ -21,7 +21,7 @@ struct ChangedVectorTests {
       .object(
         members.map {
           if Self.spared.contains($0.key) { return $0 }
-          // An upper bound moves down, or what met it still would.
+          // An upper bound moves down, or the old result would still meet it.
           if ["lt", "le", "lte"].contains($0.key) {
             return .init(key: $0.key, value: .number(-1e9))
           }
@@ -38,7 +38,7 @@ struct ChangedVectorTests {
       members.map { member in
         switch member.key {
         case "expect":
-          // A smaller bound is what a series that is followed less well would need.
+          // A smaller bound fits a series that is followed less well.
           isFit
             ? .init(
               key: "expect", value: .object([.init(key: "max_abs_error", value: .number(0.01))]))
@@ -131,7 +131,7 @@ struct UnreadExpectationTests {
 
 @Suite("hostile vectors")
 struct HostileVectorTests {
-  /// Puts something else in the place of one value in so many.
+  /// Replaces one value in the given number.
   private func damaged(
     _ value: VectorValue, oneIn share: UInt64, _ random: inout some RandomNumberGenerator
   ) -> VectorValue {

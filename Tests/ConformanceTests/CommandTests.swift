@@ -13,7 +13,7 @@ struct ConformanceCommandTests {
 
   private func run(_ words: String...) -> Run {
     final class Collected: @unchecked Sendable {
-      // Unchecked: one run writes, on one thread.
+      // Unchecked is safe: one run writes, on one thread.
       var output = ""
       var error = ""
     }

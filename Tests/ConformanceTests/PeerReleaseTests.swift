@@ -91,7 +91,7 @@ struct PeerReleaseTests {
     }
   }
 
-  // better-scroll is left out: it rounds to whole pixels, halves up.
+  // better-scroll is omitted: it rounds to whole pixels, halves up.
   @Test(
     "a mirrored release rests at the mirrored offset",
     arguments: PeerPhysics.allCases.filter { $0 != .betterScroll })

@@ -56,7 +56,7 @@ struct PeerRuleTests {
     #expect(scroller.momentum(from: 0, to: -14, milliseconds: 20, room: 0) == nil)
     #expect(scroller.momentum(from: 0, to: -200, milliseconds: 300, room: 0) == nil)
     let swipe = scroller.momentum(from: 0, to: -60, milliseconds: 100, room: 0)
-    // 0.6 px/ms against 0.0015 px/ms² goes 240 px further.
+    // 0.6 px/ms against 0.0015 px/ms² travels another 240 px.
     #expect(swipe?.destination == -300 && swipe.map { abs($0.duration - 800) < 1e-9 } == true)
     let bounced = scroller.momentum(from: -900, to: -990, milliseconds: 50, room: 300)
     #expect(bounced.map { $0.destination == -1036 } == true)
@@ -104,7 +104,7 @@ struct PeerRuleTests {
 
 @Suite("laws of CSS scroll snap")
 struct SnapLawTests {
-  /// Areas far enough from all edges that no position is held back by the range.
+  /// Areas so far from all edges that the range limits no snap position.
   private func container(_ random: inout Random, longest: Double = 600) -> SnapContainer {
     let count = Int.random(in: 1...8, using: &random)
     let alignments = SnapAlignment.allCases

@@ -6,7 +6,7 @@ import TextKit
 enum Vectors {
   /// The vectors of this repository.
   static let fixtures = Repository.path("fixtures/vectors")
-  /// The larger set of the reference material, if it is there.
+  /// The larger set of the reference material; it may be missing.
   static let reference = "\(Reference.folder)/vectors"
 
   /// Every family of a folder.
@@ -14,7 +14,7 @@ enum Vectors {
     try VectorFolder.files(in: folder).map { try VectorFolder.family(at: $0) }
   }
 
-  /// The families of the larger set, or of this repository where that is missing.
+  /// The families of the larger set, or of this repository if that is missing.
   static func all() throws -> [VectorFamily] {
     try families(in: VectorFolder.exists(reference) ? reference : fixtures)
   }

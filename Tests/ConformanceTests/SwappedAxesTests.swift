@@ -1,7 +1,7 @@
 @testable import Conformance
 import Testing
 
-/// CSS scroll snap has no favorite axis but in ties: vectors with their axes exchanged hold as well.
+/// CSS scroll snap prefers an axis only in ties: vectors with swapped axes hold as well.
 @Suite("swapped axes")
 struct SwappedAxesTests {
   private func swapped(_ value: VectorValue?) -> VectorValue {

@@ -120,7 +120,7 @@ struct PeerVectorTests {
 
   @Test("only a pointer's own samples are resampled, and its last row is its lift")
   func pointers() throws {
-    // What a test of AOSP feeds; the second pointer is lifted at 40 ms, the first at 45 ms.
+    // The events of a test of AOSP; the second pointer lifts at 40 ms, the first at 45 ms.
     let report = try run(
       "aosp-velocity", "velocity",
       """

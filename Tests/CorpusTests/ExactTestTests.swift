@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("shares and chance") struct ExactTestTests {
-  /// Two shares, and the probability that was counted by hand with binomial coefficients.
+  /// Two proportions, and the probability that was counted by hand with binomial coefficients.
   struct Table: Sendable {
     let hits: Int
     let count: Int
@@ -13,7 +13,7 @@ import Testing
   }
 
   private static let tables: [Table] = [
-    // Of 70 tables with margins 4 and 4 those with 1, 3, 0 and 4 hits: 16 + 16 + 1 + 1.
+    // Of 70 tables with margins 4 and 4, those with 1, 3, 0 and 4 hits: 16 + 16 + 1 + 1.
     Table(hits: 3, count: 4, otherHits: 1, otherCount: 4, wanted: 34.0 / 70.0),
     Table(hits: 4, count: 4, otherHits: 0, otherCount: 4, wanted: 2.0 / 70.0),
     Table(hits: 2, count: 4, otherHits: 2, otherCount: 4, wanted: 1),

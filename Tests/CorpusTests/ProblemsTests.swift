@@ -123,7 +123,8 @@ import TextKit
     var almost = Problems()
     for number in 0..<4_000 {
       var row = Self.row(number, cause: number % 2 == 0 ? "paging" : nil, system: "iOS 26.0")
-      // What could not be read has no system, and so every problem has it a little more often.
+      // A capture that could not be read has no system, so every problem has the system a little
+      // more often.
       if number % 20 == 1 { row.facets = [] }
       almost.add(row)
     }
@@ -163,11 +164,11 @@ import TextKit
       }
       alarms += CorpusComparison(baseline: halves.0, candidate: halves.1).hasRegression ? 1 : 0
     }
-    // One in a hundred may, and the test of two problems is stricter than that.
+    // One in a hundred may be a false alarm, and the test of two problems is stricter than that.
     #expect(alarms * 100 <= count * 2 + 100)
   }
 
-  /// A generator of its own: nothing of the compared code chooses the halves.
+  /// An independent generator: the compared code has no influence on the halves.
   private struct Splitting {
     var state: UInt64
     mutating func nextBit() -> Bool {

@@ -3,10 +3,10 @@ import ScrollModel
 import TestSupport
 import Testing
 
-/// Custom behaviors, judged by what they were asked and what they answered.
+/// Custom behaviors, judged by their recorded calls and answers.
 @Suite("custom behaviors")
 struct CustomBehaviorTests {
-  /// One gesture: where it begins, is let go, would end and is answered.
+  /// One gesture: its start, the offset of its release, the proposed end and the behavior's answer.
   struct Gesture {
     var start: Double
     var release: Double

@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// Apps that do exactly what they declare, with numbers that do not fit each other.
+/// Apps that do exactly what they declare, with numbers that do not match each other.
 @Suite("causes in the design")
 struct DesignCauseTests {
   private static func scene(
@@ -103,7 +103,7 @@ struct DesignCauseTests {
     let exchange =
       (0..<12).map { "insert \"new-\($0)\" at \($0) size 300\n" }.joined()
       + (0..<12).map { "remove card-\($0)\n" }.joined()
-    // A recording ends with its last event.
+    // A recording ends with its last event, so a mark keeps it running.
     let later = "wait 800ms\nnote mark \"later\"\n"
     let script = "wait 400ms\nfling left 2500\nwait 3s\n" + exchange + later
     let found = try Self.diagnosis(Self.scene(), "", script)

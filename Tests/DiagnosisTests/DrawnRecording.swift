@@ -7,7 +7,8 @@ import TraceImport
 import TraceStore
 import Triage
 
-/// A recording of a vertical list that a test writes down, 60 frames a second, as an app's log has it.
+/// A recording of a vertical list that a test writes step by step, 60 frames a second, as an app's
+/// log has it.
 struct DrawnRecording {
   var offset = 0.0
   var height = 700.0
@@ -33,7 +34,7 @@ struct DrawnRecording {
     lines.append("{\"t\":\(time),\"k\":\"\(kind)\",\(rest)}")
   }
 
-  /// Tells the container with its insets.
+  /// Emits the container with its insets.
   mutating func container() {
     put(
       "container",
@@ -41,7 +42,7 @@ struct DrawnRecording {
     )
   }
 
-  /// Lays out rows of some heights, from `first` on, behind padding.
+  /// Lays out rows with the given heights, starting with id `first`, after padding.
   mutating func layout(_ heights: [Double], first: Int = 0, padding: Double = 0) {
     var place = padding
     var items: [String] = []
@@ -69,12 +70,12 @@ struct DrawnRecording {
     frames += 1
   }
 
-  /// Frames at the offset.
+  /// Emits frames at the current offset.
   mutating func stay(_ count: Int, _ phase: String = "idle") {
     for _ in 0..<count { frame(phase) }
   }
 
-  /// Frames on the way to another offset.
+  /// Emits frames that move to another offset.
   mutating func go(to goal: Double, in count: Int, _ phase: String) {
     let start = offset
     for step in 1...count {
@@ -83,7 +84,8 @@ struct DrawnRecording {
     }
   }
 
-  /// A pad that moves the content by `step` in each of some frames; `change` is called before a frame.
+  /// Emits a trackpad scroll that moves the content by `step` in each frame; `change` is called
+  /// before a frame.
   mutating func pad(
     _ step: Double, _ count: Int, change: (inout DrawnRecording, Int) -> Void = { _, _ in }
   ) {

@@ -7,7 +7,8 @@ import Testing
 import TraceStore
 import Triage
 
-/// What is healthy has no cause: near misses of the gallery, and simulated traces under three recorders.
+/// Healthy recordings have no cause: near misses of the gallery, and simulated traces under three
+/// recorders.
 @Suite("no false cause")
 struct FalseCauseTests {
   typealias Recorder = HiddenCauseTests.Recorder
@@ -43,7 +44,7 @@ struct FalseCauseTests {
       found.seed = seed
       let diagnosis = try Self.diagnosis(of: recorder.applied(to: found).recording(), shelf)
       count += 1
-      // What releases alone show is measured elsewhere.
+      // Causes from releases alone are measured elsewhere.
       let others = diagnosis.causes.filter { !$0.proof.isEmpty && $0.certainty != .undecided }
       if let cause = others.first { wrong.append("\(seed): \(cause.cause) \(cause.sentences)") }
     }
@@ -51,14 +52,14 @@ struct FalseCauseTests {
     #expect(wrong.count <= count / 1000, "\(wrong.prefix(6))")
   }
 
-  /// Every ending in turn, so that commands, growth and containers that change are among them.
+  /// Cycles through every ending, so that commands, growth and container changes are among them.
   private static func wishes(_ seed: UInt64) -> HealthyScenario.Requirements {
     var wishes = HealthyScenario.Requirements()
     let endings: [HealthyScenario.Ending?] = [
       nil, .flings(2), .flingAndTap, .drag, .command, .visibleCommand, .jump, .growth, .resize,
     ]
     wishes.ending = endings[Int(seed % UInt64(endings.count))]
-    // A bound position takes the place of the anchor that would follow the growth.
+    // A bound position would replace the anchor that should follow the growth.
     if wishes.ending == .growth { wishes.hasPosition = false }
     // A reader's scroll leaves the bound id behind, which is a cause: case BUG-37 of the gallery.
     if wishes.ending == .command || wishes.ending == .jump { wishes.hasPosition = false }
@@ -105,7 +106,7 @@ struct FalseCauseTests {
   }
 }
 
-/// The recording of a gallery case as a store gets it.
+/// The recording of a gallery case as the store receives it.
 enum GalleryRecording {
   static func of(_ name: String, isNear: Bool = false) throws -> HiddenRecording {
     let example = try #require(GalleryCase.all.first { $0.name == name })

@@ -3,23 +3,25 @@ import ScrollModel
 
 /// A behavior as an app's author may write it, for content whose items repeat with one pitch.
 ///
-/// It sees what SwiftUI shows a behavior: the proposed target, the one before, and the velocity.
+/// It gets what SwiftUI passes to a behavior: the proposed target, the one before, and the
+/// velocity.
 struct HiddenBehavior: TargetBehavior {
-  /// What it does with the proposal; lengths are points.
+  /// The rule that chooses the rest; lengths are points.
   enum Kind {
     /// One page of a length per gesture.
     case page(Double)
-    /// The next page after a share of it, by the proposal.
+    /// The next page if the proposal is beyond a fraction of the page.
     case threshold(page: Double, share: Double)
-    /// The next page after a share of it, by the finger.
+    /// The next page if the finger moved beyond a fraction of the page.
     case drag(page: Double, share: Double)
-    /// The nearest multiple of a pitch after a longer or shorter throw; no pitch: wherever that ends.
+    /// The nearest multiple of a pitch after a longer or shorter throw; without a pitch, the end of
+    /// the throw.
     case scaled(factor: Double, pitch: Double?)
-    /// Slow releases go to one grid, fast ones to another.
+    /// Slow releases snap to one grid, fast ones to another.
     case two(slow: Double, fast: Double)
     /// The nearest of listed starts.
     case list([Double])
-    /// The nearest multiple of a pitch, off by a distance.
+    /// The nearest multiple of a pitch, shifted by a distance.
     case shifted(pitch: Double, by: Double)
   }
 
@@ -41,14 +43,14 @@ struct HiddenBehavior: TargetBehavior {
       : Rect(x: place, y: old.origin.y, width: old.size.width, height: old.size.height)
   }
 
-  /// How far a velocity carries content that decelerates normally or fast.
+  /// The distance that a velocity carries content, with the normal or the fast deceleration.
   private func throwDistance(_ velocity: Double) -> Double {
     let kept = limitsScrolls ? 0.99 : 0.998
     return velocity / 1000 * kept / (1 - kept)
   }
 
   private func place(_ proposed: Double, from before: Double, _ velocity: Double) -> Double {
-    // Content past its start is proposed to return there, whatever its velocity.
+    // Content before its start is proposed to return there, whatever its velocity.
     let way = proposed <= 0 ? 0 : throwDistance(velocity)
     func nearest(_ value: Double, _ pitch: Double) -> Double { (value / pitch).rounded() * pitch }
     switch kind {

@@ -8,31 +8,31 @@ import Triage
 /// A recording whose app ran one configuration and declares another, or none.
 struct HiddenCase {
   var name: String
-  /// What ran.
+  /// The configuration that ran.
   var hidden: Configuration
   /// The behavior that `custom("hidden")` names.
   var behavior: HiddenBehavior?
-  /// What the recorder does to every offset.
+  /// The recorder's error in every offset.
   var misreading: Misreading?
-  /// What the trace declares.
+  /// The configuration that the trace declares.
   var declared: Configuration?
   var scene: SceneFile
   var script: String
   var noise = ObservationNoise.none
   var seed: UInt64 = 1
-  /// What the recorder leaves out.
+  /// The data that the recorder keeps.
   var keeps = Kept.everything
 
-  /// What a recorder keeps of a run.
+  /// The data that a recorder keeps of a run.
   enum Kept {
     case everything
-    /// Fingers, phases and frames, but not what the system proposed and chose.
+    /// Fingers, phases and frames, but not the system's proposals and choices.
     case noReports
-    /// Nothing but offsets and the layout.
+    /// Only offsets and the layout.
     case offsets
   }
 
-  /// The same with one page per gesture, where it turns pages after a share; nil for others.
+  /// The same case with one page per gesture, if it turns pages beyond a fraction; nil for others.
   var withPlainPages: HiddenCase? {
     guard let behavior else { return nil }
     var plain = self
@@ -48,12 +48,12 @@ struct HiddenCase {
   struct Misreading {
     var scale = 1.0
     var shift = Vector(dx: 0, dy: 0)
-    /// The sum of the ends of the horizontal range, where offsets count from the other end.
+    /// The sum of the ends of the horizontal range, if offsets count from the trailing side.
     var mirror: Double?
     var scalesVelocity = true
   }
 
-  /// The recording as a store gets it.
+  /// The recording as the store receives it.
   func recording() throws -> HiddenRecording {
     var options = SimulationOptions()
     options.seed = seed
@@ -101,7 +101,7 @@ struct HiddenRecording: TraceSource {
     }
   }
 
-  /// Writes wrong numbers for every offset and, where asked, velocity.
+  /// Applies the recorder's error to every offset and, if requested, to every velocity.
   mutating func misread(_ misreading: HiddenCase.Misreading) {
     func wrong(_ point: Point) -> Point {
       let x = misreading.mirror.map { $0 - point.x } ?? point.x
@@ -132,7 +132,7 @@ struct HiddenRecording: TraceSource {
     }
   }
 
-  /// The places at each turn to idle.
+  /// The offsets at each change to idle.
   var rests: [Double] {
     var rests: [Double] = []
     var last = Point.zero
@@ -154,7 +154,7 @@ struct HiddenRecording: TraceSource {
 }
 
 extension TraceShelf {
-  /// Puts a recording into the store and returns it as the tool would read it.
+  /// Adds a recording to the store and returns it as the tool would read it.
   func outcome(of recording: HiddenRecording) throws -> Outcome {
     let (trace, store) = try put(recording)
     return Outcome(of: trace, in: store)

@@ -4,7 +4,7 @@ import Simulation
 
 /// Draws recordings whose app does something other than it declares.
 ///
-/// Nothing here is shared with the solver: a case is a scene, gestures, and two configurations.
+/// This code shares nothing with the solver: a case is a scene, gestures, and two configurations.
 struct HiddenDraw {
   private var generator: SeededGenerator
   private let seed: UInt64
@@ -45,7 +45,7 @@ struct HiddenDraw {
     case mirrored
     case rate
 
-    /// Whether offsets and layout alone show it: neither where a finger was nor how fast it went is known.
+    /// Whether offsets and layout alone are enough, without the finger's position and velocity.
     var showsInOffsets: Bool {
       switch self {
       case .threshold, .drag, .scaled, .scaledFree, .peer, .two, .limited, .oneItem: false
@@ -61,7 +61,7 @@ struct HiddenDraw {
       }
     }
 
-    /// Whether a configuration has it, so that a trace can declare it.
+    /// Whether a configuration can express it, so that a trace can declare it.
     var isDeclarable: Bool {
       switch self {
       case .free, .paging, .aligned, .centered, .limited, .itemInterval, .pitchInterval,
@@ -181,11 +181,11 @@ struct HiddenDraw {
   private mutating func script(_ family: Family, id: String) -> String {
     let (ahead, back) = isVertical ? ("up", "down") : ("left", "right")
     var text = "wait 400ms\n"
-    // A share or a second behavior shows in a part of the releases only.
+    // A fraction or a second behavior affects only some of the releases.
     let isRare = [.two, .threshold, .drag].contains(family)
     let count = whole(isRare ? 9...13 : 5...9)
     for number in 0..<count {
-      // Everything behind the first item moves.
+      // Everything after the first item moves.
       if family == .stale, number == 2 {
         text +=
           "grow \(id) to \(Int(itemLength) + whole(15...Int(min(300, itemLength))))\nwait 800ms\n"
@@ -225,7 +225,7 @@ struct HiddenDraw {
 
   private mutating func declaration(_ family: Family, _ hidden: Configuration) -> Configuration {
     switch family {
-    // A different deceleration or physics, and what numbers mean, is the whole difference.
+    // The only difference is the deceleration or physics, or the meaning of numbers.
     case .fast, .rate: return Configuration(.ios26)
     case .peer:
       var declared = hidden
@@ -253,7 +253,7 @@ struct HiddenDraw {
 }
 
 extension HiddenDraw.Family {
-  /// The classes that name the family, given a declared one.
+  /// The cause classes that name the family, given a declared one.
   func classes(_ found: HiddenCase) -> Set<CauseClass> {
     let isAligned = if case .viewAligned? = found.declared?.behavior { true } else { false }
     switch self {

@@ -9,7 +9,7 @@ import Triage
 /// How often the hidden cause is found, over random scenes, gestures and configurations.
 @Suite("diagnosis of hidden configurations")
 struct HiddenCauseTests {
-  /// What a recorder keeps.
+  /// The data that a recorder keeps.
   enum Recorder: String, CaseIterable, CustomTestStringConvertible {
     case clean
     case noReports
@@ -40,12 +40,12 @@ struct HiddenCauseTests {
     var certainWrong = 0
     var symbolic = (count: 0, right: 0)
     var misses: [String] = []
-    /// Causes and right ones by the odds that were stated.
+    /// All causes and correct ones, by the stated odds.
     var byOdds: [(count: Int, right: Int)] = Array(repeating: (0, 0), count: bins.count)
     static let bins = [1.0, 2, 5, 10, 30, 100, 1000]
     var families: [HiddenDraw.Family: (count: Int, right: Int)] = [:]
 
-    /// The families in which something was missed.
+    /// The families in which a cause was missed.
     var weakFamilies: String {
       HiddenDraw.Family.allCases.compactMap { family in
         guard let (count, right) = families[family], right < count else { return nil }
@@ -64,7 +64,7 @@ struct HiddenCauseTests {
     }
   }
 
-  /// Prints how often causes are right at the odds that were stated, for `Scripts/calibration.py`.
+  /// Prints how often causes are correct at the stated odds, for `Scripts/calibration.py`.
   private func printCalibration(_ figures: Figures) {
     for (index, low) in Figures.bins.enumerated() where figures.byOdds[index].count > 0 {
       let (count, right) = figures.byOdds[index]
@@ -94,7 +94,7 @@ struct HiddenCauseTests {
         other.misreading = nil
         if try other.recording().rests == rests { continue }
       }
-      // Where every release turned a page, no recording shows a share.
+      // If every release turned a page, no recording reveals the fraction.
       if let pages = plain.withPlainPages, try pages.recording().rests == rests { continue }
       let diagnosis = try Diagnoser(
         try shelf.outcome(of: recording), declared: found.declared, BehaviorRegistry()

@@ -7,8 +7,10 @@ import TestSupport
 import Testing
 import Triage
 
-/// A chat transcript in which a reader goes back and the keyboard opens, as one public report measured it
-/// (https://github.com/ai-ecoverse/slicc/issues/2072): by how much a row in the middle of the view moves.
+/// A chat transcript in which a reader scrolls back and the keyboard opens.
+///
+/// A public report measured how far a row in the middle of the view moves (https://github.com/ai-
+/// ecoverse/slicc/issues/2072).
 @Suite("opening the keyboard in a transcript")
 struct KeyboardTranscriptTests {
   private static let bound = "profile: ios26, position: value(type: string)"

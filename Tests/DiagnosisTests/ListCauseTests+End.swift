@@ -2,7 +2,7 @@ import Diagnosis
 import ScrollModel
 import Testing
 
-/// The end of a list, its requests, and readers who are elsewhere.
+/// The end of a list, requests for it, and readers at other offsets.
 extension ListCauseTests {
   // MARK: The end
 
@@ -70,7 +70,7 @@ extension ListCauseTests {
 
   // MARK: Requests
 
-  /// Scrolls to rows that end elsewhere.
+  /// Scrolls to rows that end at other offsets.
   private static func requests(_ rest: (_ start: Double, _ goal: Double) -> Double)
     -> DrawnRecording
   {
@@ -112,7 +112,7 @@ extension ListCauseTests {
   @Test("each new row pulls a reader back to the end")
   func pulled() throws {
     try expect(.ownership, "360 pt away from the end", "2 times", of: Self.arrivals(2))
-    // One may be the reader's own.
+    // A single one may be the reader's own scroll.
     try expectHealthy(Self.arrivals(1))
   }
 

@@ -3,7 +3,7 @@ import ScrollModel
 import Simulation
 import Testing
 
-/// Lists, chats and insets that move: each defect beside what is healthy.
+/// Lists, chats and insets that move: each defect, and a similar healthy case.
 @Suite("causes in lists and chats")
 struct ListCauseTests {
   static let rows = [Double](repeating: 80, count: 40)
@@ -155,7 +155,7 @@ struct ListCauseTests {
   @Test("a bar that comes back over the end of a list")
   func bar() throws {
     try expect(.insets, "49 pt", "came back", of: Self.bar(from: 83, to: 83))
-    // A keyboard over a list that nobody keeps at its end.
+    // A keyboard over a list that nothing keeps at its end.
     try expectHealthy(Self.bar(from: 34, to: 336))
   }
 
@@ -184,7 +184,7 @@ struct ListCauseTests {
     try expectHealthy(list(moves: false))
   }
 
-  // MARK: Lengths that change under a pad
+  // MARK: Lengths that change during a trackpad scroll
 
   private static func measured(late: Bool) -> DrawnRecording {
     var heights = rows
@@ -206,11 +206,11 @@ struct ListCauseTests {
   func late() throws {
     try expect(.sizeChange, "30 pt", "one frame late", of: Self.measured(late: true))
     let found = try Self.measured(late: false).diagnosis()
-    // What follows at once is harmless, and said to be.
+    // An immediate follow-up is harmless, and the text says so.
     #expect(!Self.text(found).contains("one frame late"), "\(Self.text(found))")
   }
 
-  // MARK: Inputs that lead by themselves
+  // MARK: Inputs that lead to the rest by themselves
 
   @Test("the recorded momentum of a pad is no deceleration of the app", arguments: [false, true])
   func momentum(isLazy: Bool) throws {

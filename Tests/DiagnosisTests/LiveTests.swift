@@ -10,10 +10,11 @@ import TraceImport
 import TraceStore
 import Triage
 
-/// The results of a recording that is analyzed while it is made, against those of the stored trace.
+/// The results of a recording that is analyzed while it is made, compared with those of the stored
+/// trace.
 @Suite("LIVE: live results equal those of the stored trace")
 struct LiveTests {
-  /// What was compared, and how often the whole trace changed a result.
+  /// The number of compared results, and how often the whole trace changed one.
   private struct Tally {
     var traces = 0
     /// Traces whose tolerance is known only at the end.
@@ -30,7 +31,7 @@ struct LiveTests {
     }
   }
 
-  /// Records a trace and compares; events of a paced one come at the times of a display.
+  /// Records a trace and compares; events of a paced one arrive at the times of a display.
   private func expectLaw(
     _ trace: TraceRecord, in store: TraceStore, options: FindingOptions = FindingOptions(),
     isPaced: Bool = true, _ tally: inout Tally
@@ -61,14 +62,14 @@ struct LiveTests {
     let corrections = live.corrections(settles: settles, findings: diagnosis.findings)
     let name = trace.information.name
 
-    // No decision, no axis and no tolerance is missing here, so nothing may differ.
+    // No decision, axis or tolerance is missing here, so nothing may differ.
     let alone = try outcome.analyze(FindingsAnalysis(declared, options: options))
     let isNoisy = try store.restNoise(of: trace) > 0
     if trace.information.axes != nil, !isNoisy {
       #expect(live.settles == alone.settles.reports, "\(name)")
       #expect(live.settles.count == settles.count, "\(name)")
     }
-    // What was shown, with the corrections, is what the stored trace has.
+    // The shown results with their corrections equal those of the stored trace.
     shown += corrections.added
     shown.removeAll { corrections.withdrawn.contains($0) }
     let shownSettles = shown.compactMap { if case .settle(let report) = $0 { report } else { nil } }
@@ -104,7 +105,7 @@ struct LiveTests {
         try expectLaw(trace, in: store, options: example.findingOptions, &tally)
       }
     }
-    // Most results are there before the end.
+    // Most results are available before the end.
     #expect(tally.added + tally.withdrawn < (tally.settles + tally.findings) / 10)
     tally.show("gallery")
   }

@@ -7,7 +7,7 @@ import Testing
 import TraceStore
 import Triage
 
-/// Which of several nested views took a drag that another one should have.
+/// Which of several nested views took a drag that belongs to another view.
 @Suite("nested causes") struct NestedCauseTests {
   /// The diagnosis of each view of a scene of `fixtures/nested`.
   private func diagnoses(_ scene: String, _ script: String) throws -> [TraceDiagnosis] {

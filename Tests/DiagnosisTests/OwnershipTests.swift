@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Triage
 
-/// Who moved the content, and what two owners do to each other.
+/// What moved the content, and what two owners do to each other.
 @Suite("ownership")
 struct OwnershipTests {
   private static func scene() -> SceneFile {
@@ -50,7 +50,7 @@ struct OwnershipTests {
 
     """
 
-  /// The user scrolls up a little three times; the program answers each time.
+  /// The user scrolls up a little three times; the program scrolls back each time.
   private static func follow(_ answer: String, after wait: String) -> String {
     "wait 400ms\nscroll to edge bottom via offset\nwait 1s\n"
       + "repeat 3 {\n  wheel 0,-40 x2 every 16ms\n  wait \(wait)\n  \(answer)\n  wait 2s\n}\n"

@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// Scrolls that end where they lead, and changes that leave the view where it is declared to be.
+/// Scrolls that end at their target, and changes that leave the view where it is declared to be.
 @Suite("causes of requests and changes under the declared configuration")
 struct RequestPatternTests {
   private static func rows(padding: Double = 0, insets: Insets = .zero) -> SceneFile {
@@ -21,7 +21,7 @@ struct RequestPatternTests {
   private static func found(
     _ script: String, _ configuration: String = "", padding: Double = 0, insets: Insets = .zero
   ) throws -> TraceDiagnosis {
-    // A recording ends with its last event.
+    // A recording ends with its last event, so a mark keeps it running.
     try DesignCauseTests.diagnosis(
       rows(padding: padding, insets: insets), configuration,
       script + "wait 900ms\nnote mark \"later\"\n")

@@ -4,10 +4,10 @@ import Simulation
 import TestSupport
 import Testing
 
-/// Programmatic scrolls and size changes: which cause the gallery's cases and drawn ones get.
+/// Programmatic scrolls and size changes: the causes of gallery cases and of drawn recordings.
 @Suite("causes of scrolls and size changes")
 struct ScrollToCauseTests {
-  /// Written from the reports.
+  /// The expected classes, written from the reports.
   static let classes: [(name: String, cause: CauseClass)] = [
     ("A01", .design), ("B01", .design), ("B05", .design), ("C02", .design), ("B09", .design),
     ("BUG-44", .design), ("VIS-28", .design), ("BUG-23", .sizeChange),

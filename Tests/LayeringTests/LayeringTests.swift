@@ -8,7 +8,7 @@ struct LayeringTests {
     "Darwin", "Dispatch", "Glibc", "Musl", "Synchronization",
   ]
 
-  /// The table of the design note: module, and what it may import.
+  /// The table of the design note: each module, and what it may import.
   private static func table() throws -> [String: Set<String>] {
     let note = try Files.text(Repository.path("docs/design/0001-layers.md"))
     let fences = note.split(separator: "```", omittingEmptySubsequences: false)
@@ -37,7 +37,7 @@ struct LayeringTests {
   /// The modules that a file imports.
   private static func imports(of file: String) throws -> [String] {
     try Files.text(file).split(separator: "\n").compactMap { line in
-      // '@_exported import' and its like import as well.
+      // '@_exported import' and other attributed imports count as well.
       let words = line.split(separator: " ").filter { !$0.hasPrefix("@") }
       guard let place = words.firstIndex(of: "import"), place <= 1, place + 1 < words.count,
         words.prefix(place).allSatisfy({
@@ -84,12 +84,13 @@ struct LayeringTests {
 
   @Test("SQL is never built from data")
   func statements() throws {
-    // Table names, column names and marks come from our own enumeration, never from a file.
+    // Table names, column names and parameter marks come from our own enumeration, never from a
+    // file.
     let known: Set = ["EventTable.swift", "KeptAnalysis.swift", "OutcomeRecord.swift"]
     var builders: Set<String> = []
     let folder = Repository.path("Sources/TraceStore")
     for file in Files.names(in: folder) {
-      // A statement of several lines begins on the line behind its quotes.
+      // A statement of several lines begins on the line after its quotes.
       let text = try Files.text("\(folder)/\(file)").replacing(/"""\s+/, with: "\"")
       for word in ["SELECT", "INSERT INTO", "UPDATE", "DELETE FROM"] {
         for part in text.split(separator: "\"\(word)").dropFirst()

@@ -8,7 +8,7 @@ struct PlatformTests {
     "__x86_64__", "arch(",
   ]
 
-  /// How many conditions about the platform a file has, those of imports left out.
+  /// The number of platform conditions in a file, except those of imports.
   private static func conditions(in file: String) throws -> Int {
     let lines = try Files.text(file).split(separator: "\n").map { $0.drop { $0 == " " } }
     return lines.indices.count { index in

@@ -9,7 +9,7 @@ import TraceStore
 
 /// One session whose replay is digested.
 struct Job: Sendable {
-  /// The name of the line that it is part of.
+  /// The name of the output line that it belongs to.
   let line: String
   private let source: Source
 
@@ -20,7 +20,7 @@ struct Job: Sendable {
     case cards(Int, script: String)
   }
 
-  // MARK: What there is
+  // MARK: Jobs
 
   /// All scenes with their scripts, all cases of the gallery and all logs of the repository.
   static func fixtures() throws -> [Job] {
@@ -37,7 +37,7 @@ struct Job: Sendable {
     return try scenes + gallery() + logs
   }
 
-  /// Views of cards whose replays are timed: how many cards, and what is done to them.
+  /// Views of cards whose replays are timed: the number of cards, and the gestures.
   static func timed() -> [Job] {
     let views = [
       ("6 s, 40 cards", 40, "repeat 3 {\n fling up 1500\n wait 1850ms\n}"),
@@ -78,7 +78,7 @@ struct Job: Sendable {
     }
   }
 
-  // MARK: What comes of it
+  // MARK: Results
 
   /// The digest over all traces of the session: observations and decisions, bit for bit.
   func digest() throws -> [UInt8] {
@@ -92,13 +92,13 @@ struct Job: Sendable {
       replay.take(EventBatch(zip(trace.times, trace.events).map { ($0, $1) }))
       let tally = replay.finish().tally
       hash.update(tally.digest)
-      // Numbers print so that they can be read back bit for bit.
+      // Printed numbers can be parsed back bit for bit.
       for settle in tally.settles { hash.update(Array("\(settle)".utf8)) }
     }
     return hash.digest
   }
 
-  /// The configuration of a text; a trace may declare just a behavior.
+  /// Parses a configuration; a trace may declare just a behavior.
   static func configuration(_ text: String?) throws -> Configuration {
     let text = text ?? ""
     if let configuration = try? Configuration(text: text) { return configuration }

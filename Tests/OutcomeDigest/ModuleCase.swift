@@ -4,10 +4,10 @@ import TestSupport
 
 import TraceStore
 
-// What Scripts/check-engine-module.sh compares the engine's module with.
+// The cases that Scripts/check-engine-module.sh compares with the engine's module.
 
 extension Job {
-  /// The shortest time of some rounds in microseconds; 0 without a round.
+  /// The shortest time of the rounds in microseconds; 0 without a round.
   private static func shortest(_ rounds: Int, _ body: () throws -> Void) rethrows -> Int64 {
     var shortest: Int64?
     for _ in 0..<rounds {
@@ -18,9 +18,10 @@ extension Job {
     return shortest ?? 0
   }
 
-  /// Writes the inputs of every trace of the session into a folder, and returns a line for each: the file,
-  /// the configuration, the hash of every frame's offset, the digest of the outcome, a name, and how long the
-  /// replay takes in the shortest of some rounds, in microseconds.
+  /// Writes the inputs of every trace of the session into a folder, and returns a line for each.
+  ///
+  /// The line has the file, the configuration, the hash of every frame's offset, the digest of the
+  /// outcome, a name, and the shortest replay time of the rounds in microseconds.
   func writeCases(_ folder: String, from number: Int, rounds: Int) throws -> [String] {
     try recorded().traces.enumerated().map { place, trace in
       let declared = trace.information.declaredConfiguration
@@ -31,7 +32,7 @@ extension Job {
       let inputs = ReplayInputs(plan, events)
       let file = "\(number)-\(place).inputs"
       try Files.write(inputs.bytes, to: "\(folder)/\(file)")
-      // The whole trace, and not the inputs that the module gets: they have to be enough.
+      // Replay the whole trace, not only the inputs that the module gets: these must be enough.
       let box = ObserverBox(RunColumns())
       let run = ReplayRun(plan, listener: box)
       for (time, event) in events where !event.isAnnotation { run.take(event, at: time) }
@@ -53,7 +54,7 @@ private func hexText(_ bytes: [UInt8]) -> String {
 }
 
 extension TraceEvent {
-  /// Annotations; a page does not get them.
+  /// Whether it is an annotation; a page does not get annotations.
   fileprivate var isAnnotation: Bool {
     if case .observation(.annotation) = self { true } else { false }
   }

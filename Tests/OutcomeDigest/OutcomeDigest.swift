@@ -10,18 +10,19 @@ import TextKit
   import Musl
 #endif
 
-/// Prints one line for each fixture and each 200 random traces: a name, a tab, the digest of what
-/// replays make of them.
+/// Prints one line for each fixture and each 200 random traces: a name, a tab, the digest of its
+/// replays.
 ///
 ///     outcome-digest [--traces N] [--threads N] [--cases FOLDER [--rounds N]]
 ///
-/// With a folder it writes the inputs of every trace there instead, for Scripts/check-engine-module.sh. With
-/// rounds these are a small and a large view, whose replays are timed.
+/// With a folder it writes the inputs of every trace there instead, for
+/// Scripts/check-engine-module.sh. With rounds these are a small and a large view, whose replays
+/// are timed.
 ///
-/// The same lines have to come out of every build, on every processor, on any number of threads.
+/// Every build prints the same lines, on every processor and with any number of threads.
 @main
 struct OutcomeDigest {
-  /// How many random traces share a line.
+  /// The number of random traces per line.
   static let block = 200
 
   static func main() async throws {
@@ -47,7 +48,7 @@ struct OutcomeDigest {
     }
   }
 
-  /// The digests of all jobs in their order, worked out by so many tasks side by side.
+  /// The digests of all jobs in their order, computed by the given number of tasks.
   private static func digests(of jobs: [Job], _ threads: Int) async throws -> [[UInt8]] {
     var results = [[UInt8]](repeating: [], count: jobs.count)
     try await withThrowingTaskGroup(of: [(Int, [UInt8])].self) { group in

@@ -148,9 +148,9 @@ struct CommandDetectorTests {
     #expect(run.findings("S30").isEmpty)
   }
 
-  /// How the content grows around requests for its end.
+  /// How the content grows before or after a request for its end.
   enum Growth: CaseIterable {
-    /// The last row grows, and then its end is asked for.
+    /// The last row grows, and then its end is requested.
     case beforeRequest
     /// Each request loads another row.
     case behindRequest
@@ -209,7 +209,7 @@ struct CommandDetectorTests {
       run.findings("S30").map(\.cause) == ["a request is repeated because it does not arrive"])
   }
 
-  /// A recorder of every tick may write a frame before the content shows what was asked for.
+  /// A recorder of every tick may write a frame before the content shows the requested offset.
   @Test(
     "S10: a request explains a jump up to 150 ms later, whatever frames come before",
     arguments: [(248.0, 0), (264, 1)])
@@ -296,7 +296,7 @@ struct HeaderDetectorTests {
             to: .edge(.top), anchor: nil, animation: .none, route: .offset,
             preservesVelocity: false))), at: 1000 + delay)
     run.take(frame(0, .idle), at: 1200)
-    // Half of the 370 pt within the insets are 185 pt.
+    // Half of the 370 pt inside the insets is 185 pt.
     #expect(run.findings("S43").count == count)
   }
 }

@@ -4,10 +4,11 @@ import Testing
 
 @testable import Analysis
 
-/// A list at rest whose lengths above the view are measured again, and one whose content jumps.
+/// A list at rest whose rows above the view are measured again, and one whose content jumps.
 @Suite("estimate corrections and jumps of the same size")
 struct CorrectionFamilyTests {
-  /// The detectors of a list at rest; halfway the content above the view and the offset change.
+  /// The detectors that fire for a list at rest; halfway the content above the view and the offset
+  /// change.
   private static func detectors(contentMovesBy content: Double, offsetBy offset: Double) -> [String]
   {
     var information = TraceInformation(name: "family")

@@ -31,8 +31,8 @@ struct DetectorRun {
     pass.take(event, at: milliseconds(time))
   }
 
-  /// A gesture whose fingers were not recorded, let go at an offset, with a frame every 16 ms; the
-  /// last offset is where the content rests.
+  /// A gesture without recorded fingers, released at an offset, with a frame every 16 ms; the
+  /// content rests at the last offset.
   mutating func settle(
     from start: Double, released: Double, velocity: Double? = nil, _ report: ReleaseReport? = nil,
     through offsets: [Double], at time: Double = 0
@@ -51,19 +51,19 @@ struct DetectorRun {
     take(frame(offsets.last ?? released, .idle), at: now + 16)
   }
 
-  /// Ends the stream and returns what a detector found.
+  /// Ends the stream and returns the findings of a detector.
   mutating func findings(_ detector: String, at time: Double? = nil) -> [Finding] {
     pass.finish(at: time.map { milliseconds($0) })
     return pass.analysis.findings.filter { $0.detector == detector }
   }
 }
 
-/// Asks for a target at once.
+/// A scroll request for a target, without an animation.
 func scroll(to id: String, anchor: UnitPoint? = nil) -> TraceEvent {
   scroll(to: .id(TargetID(id)), anchor: anchor)
 }
 
-/// Asks for a destination at once.
+/// A scroll request for a destination, without an animation.
 func scroll(to destination: ScrollDestination, anchor: UnitPoint? = nil) -> TraceEvent {
   .input(
     .command(

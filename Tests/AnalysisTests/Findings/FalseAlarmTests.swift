@@ -78,7 +78,7 @@ struct FalseAlarmTests {
     #expect(run.findings("I05").allSatisfy { $0.message.hasSuffix("while the content moved 2 pt") })
   }
 
-  /// Without phases a rest shows when the next frame comes, and that frame moves on.
+  /// Without phases a rest shows only when the next frame arrives, and that frame moves on.
   @Test(
     "S08: an inferred rest is checked against the id reported before it",
     arguments: [("1", 0), ("0", 1)])
@@ -154,7 +154,7 @@ struct FalseAlarmTests {
     #expect(run.findings("S08", at: 2000).map(\.severity) == [.notice])
   }
 
-  /// Row 7 starts at 702.1, which a recorder rounded; two points before there is no excuse.
+  /// Row 7 starts at 702.1, which the recorder rounded; two points earlier is a defect.
   @Test(
     "S08: an id that would be correct one point further is correct",
     arguments: [(702.0, 0), (700, 1)])
@@ -208,7 +208,7 @@ struct FalseAlarmTests {
     #expect(run.findings("S23", at: 500).map(\.structure) == Array(repeating: ["id"], count: count))
   }
 
-  /// Row 6 is passed by the content in one case and by the reports alone in the other.
+  /// In one case the content passes row 6; in the other only the reports do.
   @Test(
     "S23: an id that follows a spring past its target and back is no conflict",
     arguments: [([560.0, 630, 600, 580], 0), ([560, 570, 580, 590], 1)] as [([Double], Int)])
@@ -228,7 +228,7 @@ struct FalseAlarmTests {
     #expect(run.findings("S23", at: 500).map(\.structure) == Array(repeating: ["id"], count: count))
   }
 
-  /// The row is a fifth in view at the last frame.
+  /// A fifth of the row is visible in the last frame.
   @Test(
     "I03: a report whose frame was lost is checked against the next frame",
     arguments: [(16.0, 60.0, 1), (32, 60, 0), (32, 22, 1)])
@@ -349,7 +349,7 @@ struct LastWordTests {
       run.take(.observation(.visibility(event)), at: 0)
     }
     run.take(.observation(.visibleSet(VisibleSet(ids: ids, threshold: 0.9))), at: 0)
-    // Less than nine tenths of the first view are left.
+    // Less than nine tenths of the first view are visible.
     run.take(frame(40, .idle), at: 16)
     let rest = Array(ids.dropFirst())
     run.take(.observation(.visibleSet(VisibleSet(ids: rest, threshold: 0.9))), at: 16)

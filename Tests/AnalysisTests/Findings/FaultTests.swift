@@ -14,7 +14,7 @@ struct FaultTests {
     var detectors: Set<String>
     var configuration = "behavior: view-aligned(limit: never)"
     var script = "fling up {speed}\nwait 4s"
-    /// The amount as a share of the pitch, or as it is.
+    /// The amount as a fraction of the pitch; nil for an absolute amount.
     var share: Double?
     var amount = 0.0
     var gesture = 1
@@ -140,7 +140,7 @@ struct FaultTests {
         alarms.append("\(seed) \(finding.detector): \(finding.message)")
       }
     }
-    // A share of a few cases means nothing.
+    // A percentage of a few cases means nothing.
     #expect(
       missed.count < seeds.count && Double(missed.count) <= max(1, 0.05 * Double(seeds.count)),
       "\(plan.name) missed \(missed)")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("finding values")
 struct FindingValueTests {
-  /// FNV-1a with 64 bits, by its published numbers.
+  /// The 64-bit FNV-1a hash, from its published constants.
   private static func hash(_ bytes: [UInt8]) -> String {
     var hash: UInt64 = 14_695_981_039_346_656_037
     for byte in bytes {

@@ -88,7 +88,7 @@ struct FrameDetectorTests {
       run.take(show(330, of: 40, .interacting), at: 500)
       let event = VisibilityEvent(id: TargetID(Int64(4)), isVisible: true, threshold: 0.5)
       run.take(.observation(.visibility(event)), at: 501)
-      // Row 2 ends where row 3 begins to show.
+      // Row 2 ends where row 3 becomes visible.
       let rest = jumps == 1 ? 300.0 : 330
       for time in [516.0, 532, 548] { run.take(show(rest, of: 40, .idle), at: time) }
       run.take(rows(ids), at: 560)
@@ -181,13 +181,14 @@ struct FrameDetectorTests {
     run.take(container(400), at: 0)
     run.take(layout(ids), at: 0)
     run.take(frame(50, .idle), at: 0)
-    // Without the first rows, the old target is before the middle at the start.
+    // At the start, without the first rows, the old target is before the middle.
     run.take(layout(Array(ids.dropFirst(2))), at: 500)
     for time in stride(from: 500.0, to: 1500, by: 100) { run.take(frame(0, .idle), at: time) }
     #expect(run.findings("S13").isEmpty)
   }
 
-  /// The content went on by 30 points a frame: one and a half times that and a point may be left.
+  /// The content moved by 30 points per frame: up to one and a half times that, plus a point, is
+  /// allowed.
   @Test(
     "S09: a correction during a fling is separated from the fling's own movement",
     arguments: [(30.0, 1), (46, 1), (47, 0)])
@@ -202,7 +203,7 @@ struct FrameDetectorTests {
         == Array(repeating: [64], count: count))
   }
 
-  /// Forty rows of which the fourth is longer.
+  /// Forty rows; the fourth is longer.
   static func rows(movedBy shift: Double) -> Layout {
     var layout = column((0..<40).map(String.init))
     for index in 4..<40 {
@@ -237,7 +238,7 @@ struct FrameDetectorTests {
     #expect(findings.map(\.place.start) == [milliseconds(begin)])
   }
 
-  /// The effect draws the row 120 points farther down: 1, 1.5 and 90 points of it are in view.
+  /// The effect draws the row 120 points lower: 1, 1.5 and 90 points of it are visible.
   @Test(
     "S21: an effect makes a view visible only from more than one point",
     arguments: [(219.0, nil), (218.5, 1.5), (130, 90)] as [(Double, Double?)])
@@ -269,7 +270,7 @@ struct FrameDetectorTests {
     #expect(run.findings("I03").map(\.structure) == (structure.map { [$0] } ?? []))
   }
 
-  /// A recorder that writes a frame for every tick shows a rest as often as it lasts.
+  /// A recorder that writes a frame for every tick repeats the resting offset in every frame.
   @Test("S25, S28, I04: a rest with many frames is one rest and is checked before it ends")
   func rests() {
     var configuration = Configuration()
@@ -283,7 +284,7 @@ struct FrameDetectorTests {
       let seen = VisibilityEvent(id: TargetID(missing ? "3" : "0"), isVisible: true)
       run.take(.observation(.visibility(seen)), at: 0)
       for tick in 0...60 { run.take(frame(offset, .idle), at: Double(tick) * 16) }
-      // What comes later takes the view away from the rest.
+      // Later frames must not undo the finding at the rest.
       run.take(frame(offset, .tracking), at: 992)
       return run.findings(detector, at: 1000).map(\.count)
     }
@@ -358,7 +359,7 @@ struct FrameDetectorTests {
     #expect(findings.allSatisfy { $0.place.target == TargetID("0") && $0.structure == ["set"] })
   }
 
-  /// The frame in which an animation sets out may be lost, or show it on its way already.
+  /// The first frame of an animation may be lost, or show the content already moving.
   @Test(
     "S38: a movement that starts after the opening time is not an opening",
     arguments: [(300.0, 1), (301, 0)] as [(Double, Int)], [0.0, 0.5])

@@ -43,7 +43,7 @@ struct PageTests {
     for name in names { #expect(DetectorEntry.named("D-\(name)") != nil, "D-\(name)") }
   }
 
-  /// Holds a page to what is generated, or writes it where golden files are recorded.
+  /// Compares a page with the generated text, or writes it when golden files are recorded.
   private static func check(_ text: String, _ page: String) throws {
     let path = Repository.path(page)
     if isRecordingGolden {

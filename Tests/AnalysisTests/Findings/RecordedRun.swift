@@ -4,11 +4,11 @@ import Simulation
 
 @testable import Analysis
 
-/// A scene and a script driven through the engine, as the stream that a recorder would have made.
+/// A scene and a script that the engine ran, as the stream that a recorder would have made.
 struct RecordedRun {
   /// Inputs and observations in their order.
   var events: [SimulationRun.Moment] = []
-  /// What the engine decided about each release and resize.
+  /// The engine's decisions about each release and resize.
   var settles: [Settle] = []
   /// The end of the script.
   var end = TraceTime.zero
@@ -45,7 +45,7 @@ struct RecordedRun {
     end = run.now
   }
 
-  /// The same run as a source without phases shows it.
+  /// The same run as a source without phases records it.
   var withoutPhases: RecordedRun {
     var bare = self
     bare.events = events.compactMap { time, event in
@@ -71,12 +71,12 @@ struct RecordedRun {
       content: .layout(layout))
   }
 
-  /// Shows the stream to an analysis.
+  /// Sends the stream to an analysis.
   func pass<Analysis: OutcomeAnalysis>(_ analysis: Analysis) -> Analysis {
     var pass = AnalysisDriver(analysis, of: information)
     var next = 0
     for (time, event) in events {
-      // Decisions come after the lift that asks for them, and before all else of their moment.
+      // Decisions come after their lift, and before everything else at the same time.
       if !event.isLift {
         while next < settles.count, settles[next].time <= time {
           pass.take(settles[next])
@@ -91,7 +91,7 @@ struct RecordedRun {
 }
 
 extension TraceEvent {
-  /// Whether it is the end of a touch or of a pad's gesture.
+  /// Whether the event ends a touch or a trackpad gesture.
   fileprivate var isLift: Bool {
     switch self {
     case .input(.touch(let sample)): sample.phase == .ended || sample.phase == .cancelled
@@ -101,7 +101,7 @@ extension TraceEvent {
   }
 }
 
-/// Keeps what the engine does in the words of a trace.
+/// Stores the engine's outcome as trace events.
 private struct Recorder: OutcomeConsumer {
   var events: [SimulationRun.Moment] = []
   var settles: [Settle] = []

@@ -11,7 +11,7 @@ struct SettleDetectorTests {
     return configuration
   }
 
-  /// Half of the way to the next place, and four tolerances of half a point.
+  /// Half of the distance to the next target, and four tolerances of half a point.
   @Test(
     "S06: a return to the start is reported from more than half of the distance on",
     arguments: [(352.0, 0), (352.5, 1)])
@@ -23,7 +23,7 @@ struct SettleDetectorTests {
     #expect(findings.allSatisfy { $0.structure.last == "back-to-start" })
   }
 
-  /// Just before its place, the nearest two are that one and the one behind it.
+  /// Just before a target, the nearest two are that one and the one behind it.
   @Test(
     "S06: the next snap position is ahead, on either side of a noisy start",
     arguments: [299.8, 300, 300.2])
@@ -136,7 +136,7 @@ struct SettleDetectorTests {
   @Test("S17: a short deceleration that is almost linear is not reported")
   func shortDeceleration() {
     var run = DetectorRun(rows: 40, in: 400)
-    // 500 points of way at the normal rate, cut off after 96 ms.
+    // A distance of 500 points at the normal rate, cut off after 96 ms.
     run.settle(
       from: 300, released: 320, through: [335.76, 351.02, 365.8, 380.12, 393.98, 407.41])
     #expect(run.findings("S17").isEmpty)
@@ -200,7 +200,7 @@ struct SettleDetectorTests {
     #expect(findings.map { $0.measures.map(\.value) } == [[400, 150]])
   }
 
-  /// Rows are longer than 1.1 containers, which the inset makes shorter than the frame.
+  /// Rows are longer than 1.1 containers; the inset makes the container shorter than the frame.
   @Test(
     "S03, S05: rows under bars are counted, whatever their length",
     arguments: [(450, 0, []), (400, -50, [-50])] as [(Double, Double, [Double])])
@@ -327,7 +327,7 @@ struct SettleDetectorTests {
     }
   }
 
-  /// A throttled frame before the phase change may be one of the way.
+  /// A throttled frame before the phase change may belong to the movement.
   @Test(
     "S01: a throttled offset is the rest offset if its frame is in the idle phase",
     arguments: [(true, 1), (false, 0)])

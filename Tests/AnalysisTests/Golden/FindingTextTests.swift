@@ -5,7 +5,7 @@ import Testing
 
 @testable import Analysis
 
-/// The gallery checks which findings there are; this checks their complete text.
+/// The gallery tests check which findings occur; these tests check their complete text.
 @Suite("approved texts of findings and settles")
 struct FindingTextTests {
   private typealias Everything = AnalysisPair<
@@ -43,7 +43,7 @@ struct FindingTextTests {
     return lines
   }
 
-  /// The approved file of an injected fault.
+  /// The name of the approved file of an injected fault.
   private static func name(_ index: Int) -> String { "\(index)-\(FaultTests.plans[index].name)" }
 
   @Test("every approved fault is one that is injected")

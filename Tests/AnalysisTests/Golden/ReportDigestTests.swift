@@ -5,7 +5,8 @@ import Testing
 
 @testable import Analysis
 
-/// Results too long to read, by their digests: a line shows what changed, a run of it shows how.
+/// Digests of results that are too long to read: a line names the change, a run of the tool shows
+/// it.
 @Suite("digests of reports")
 struct ReportDigestTests {
   private static let seeds: ClosedRange<UInt64> = 1...6

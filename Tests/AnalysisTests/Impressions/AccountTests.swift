@@ -54,7 +54,7 @@ struct AccountTests {
 
   @Test("impressions of timer policies include the visible fraction of their targets")
   func shown() throws {
-    // At 40 three fifths of target 0 show, and all of target 1.
+    // At 40 three fifths of target 0 are visible, and all of target 1.
     let events = Array(base.dropLast()) + [(0, frame(40, .idle)), (1000, frame(40, .idle))]
     for policy in [
       ImpressionPolicy.reactNativeItem(percent: 50, milliseconds: 250), .swiftUITargets(),

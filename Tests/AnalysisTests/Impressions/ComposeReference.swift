@@ -85,7 +85,7 @@ struct ComposeReference {
   }
 
   private mutating func call(_ id: Int64, _ isVisible: Bool, at time: Int, isFirst: Bool) {
-    // The analysis leaves out the first "invisible" of every node.
+    // The analysis omits the first "invisible" of every node.
     if isFirst, !isVisible { return }
     told.append(Told(milliseconds: time, id: id, what: "\(isVisible)"))
   }

@@ -40,7 +40,7 @@ struct CrossingTests {
     "content that is idle before and after a movement jumped, it did not scroll",
     arguments: [(ScrollPhase.idle, 24.0), (.decelerating, 20)])
   func leap(before: ScrollPhase, enter: Double) {
-    // Target 2 is half shown from 50 on, five sixths of the way.
+    // Half of target 2 is visible from 50 on, five sixths of the distance.
     let events = column + [(0, frame(0, before)), (24, frame(60, .idle))]
     #expect(impressions(.mrcDisplay, events, end: 2000)["2"]?.enter.time == milliseconds(enter))
   }
@@ -69,7 +69,7 @@ struct CrossingTests {
   func flicker(away: Double, count: Int) {
     var policy = ImpressionPolicy(name: "half")
     policy.sampling = .perFrame
-    // At 40 only two fifths of target 2 show, at 60 three fifths.
+    // At 40 only two fifths of target 2 are visible, at 60 three fifths.
     let events =
       column + [
         (0, frame(60, .idle)), (100, frame(40, .idle)), (100 + away, frame(60, .idle)),
@@ -97,7 +97,8 @@ struct CrossingTests {
   @Test(
     "LAZY-11: without phases, content that moves with a corrected layout is not too fast",
     arguments: [
-      // All targets are 50 points lower, or those out of view, or the layout is repeated unchanged.
+      // All targets move down by 50 points, or only those out of view, or the layout repeats
+      // unchanged.
       (0.0, 50.0, false), (0, 0, true), (400, 50, true),
     ])
   func correction(from first: Double, shift: Double, isTooFast: Bool) {
@@ -140,7 +141,7 @@ struct CrossingTests {
     var pass = AnalysisDriver(ImpressionAnalysis(policy))
     for (_, event) in column { pass.take(event, at: .zero) }
     pass.take(frame(10, .idle, insets: Insets(top: 50, left: 0, bottom: 0, right: 0)), at: .zero)
-    // 60...210 is in view: target 0 counts again at 50, target 2 at 100.
+    // 60...210 is visible: target 0 counts again at 50, target 2 at 100.
     let safe = pass.analysis.safe
     #expect(safe.low.magnitude < 1e-5 && (safe.high - 50).magnitude < 1e-5)
   }

@@ -32,7 +32,7 @@ struct EngineParityTests {
       computed.sort { ($0.time, $0.index) < ($1.time, $1.index) }
       var called: Set<Int> = []
       let changes = run.log.visibility.filter {
-        // That a view is not visible at first changes nothing (VIS-4).
+        // An initial report that a view is not visible changes nothing (VIS-4).
         let isFirst = called.insert($0.index).inserted
         return $0.isVisible || !isFirst
       }

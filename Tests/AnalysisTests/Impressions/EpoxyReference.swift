@@ -8,7 +8,7 @@ struct EpoxyReference {
   }
 
   let percent: Int
-  /// The reports by state: visible, partial, focused and full, the last one only at its start.
+  /// The reports by state: visible, partial, focused and full; the last one only at its start.
   private(set) var visible: [Told] = []
   private(set) var partial: [Told] = []
   private(set) var focused: [Told] = []
@@ -46,7 +46,7 @@ struct EpoxyReference {
     _ item: RandomColumn.Item, shown: (width: Int, height: Int), _ column: RandomColumn,
     at time: Int
   ) {
-    // A view without size is not measured yet.
+    // A view without a size is not measured yet.
     guard item.width > 0, item.height > 0 else { return }
     var view = views[item.id] ?? View()
     let part = shown.width * shown.height

@@ -2,7 +2,7 @@ import Analysis
 import ScrollModel
 import Testing
 
-/// Runs events, given in milliseconds, through one policy.
+/// Runs events with times in milliseconds through one policy.
 func impressions(
   _ policy: ImpressionPolicy, _ events: [(Double, TraceEvent)], end: Double? = nil,
   options: ImpressionAnalysis.Options = ImpressionAnalysis.Options(),
@@ -17,8 +17,10 @@ func impressions(
   return pass.analysis.result
 }
 
-/// A column of ten targets of 100 points under a container of 200 that scrolls from one offset to
-/// another at a speed in points per second, frame after frame, after a rest.
+/// A column of ten targets of 100 points in a container of 200.
+///
+/// After a rest it scrolls, frame by frame, from one offset to another at a speed in points per
+/// second.
 func scroll(
   from start: Double, to end: Double, speed: Double, rate: Double = 60, rest: Double = 0,
   at begin: Double = 0
@@ -49,8 +51,8 @@ extension ImpressionReport {
 struct ImpressionTests {
   @Test("crossings are interpolated between frames, with the frames as bounds")
   func interpolation() throws {
-    // 600 pt/s at 60 Hz: 10 points per frame. Target 2 is at 200...300 and half visible when the
-    // viewport starts at 50, whole at 100, half gone at 250.
+    // 600 pt/s at 60 Hz: 10 points per frame. Target 2 is at 200...300: half visible when the
+    // viewport starts at 50, completely at 100, half hidden at 250.
     let report = impressions(.mrcDisplay, scroll(from: 3, to: 603, speed: 600), end: 3000)
     let seen = try #require(report["6"])
     #expect(report.names == ["6", "7"])
@@ -84,7 +86,7 @@ struct ImpressionTests {
     #expect(middle.certainty == .possible && middle.end == .left)
     #expect(middle.enter.time < middle.exit.time && middle.peakFraction == 1)
     #expect(middle.durationNanoseconds.distance(to: 10 * 1_000_000_000 / 3000).magnitude < 10)
-    // Systems that look once per frame never see it.
+    // Systems that check once per frame never see it.
     #expect(!impressions(.epoxyFull, events).names.contains("4"))
   }
 
@@ -104,8 +106,8 @@ struct ImpressionTests {
     "movement after a rest starts at the last frame, not at the rest",
     arguments: [ScrollPhase.idle, .tracking])
   func rests(phase: ScrollPhase) throws {
-    // Nothing is recorded for five seconds, then the content moves by 60 points in one frame. Under
-    // a finger that only tracks it does not move.
+    // Nothing is recorded for five seconds, then the content moves by 60 points in one frame. While
+    // a finger is only tracked, the content does not move.
     let events: [(Double, TraceEvent)] = [
       (0, container(200, rate: 60)), (0, layout((0..<10).map { "\($0)" })), (0, frame(0, phase)),
       (5000, frame(60, .interacting)), (5016, frame(60, .interacting)),
@@ -132,10 +134,10 @@ struct ImpressionTests {
     #expect(seen.certainty == .possible)
     #expect(seen.durationNanoseconds == 1_000_000_000)
     #expect(seen.enter.uncertaintyNanoseconds == 100_000_000)
-    // The same samples without a throttled quality are dropped frames.
+    // The same samples without the throttled quality are dropped frames.
     let dropped = impressions(.mrcDisplay, events)
     #expect(dropped.impressions.allSatisfy { $0.certainty != .certain })
-    // A gap inside a long visit leaves it possible.
+    // A gap inside a long visit does not exclude it.
     var still = scroll(from: 0, to: 10, speed: 100)
     still.append((1000, .stream(.gap(from: milliseconds(500), to: milliseconds(900), count: nil))))
     still.append((1001, frame(10, .idle)))
@@ -201,7 +203,7 @@ struct ImpressionTests {
     #expect(unreachable["tall"]?.largestFraction == 0.4 && unreachable["tall"]?.isTooLarge == true)
     #expect(unreachable["wide"]?.largestFraction == 0.2)
     #expect(unreachable["edge"] == nil && unreachable["zero"]?.largestFraction == 0)
-    // A rule that a target which fills the viewport counts reaches it.
+    // Under a rule that counts a target which fills the viewport, it counts.
     #expect(impressions(.feedDefault, events, end: 5000).names == ["tall"])
   }
 

@@ -47,7 +47,7 @@ struct IntersectionReference {
       x: min(item.x + item.width, column.width + right),
       y: min(item.y - y + item.height, column.height + bottom)
     )
-    // Edges that only meet intersect with an area of nothing.
+    // Edges that only touch intersect with an area of zero.
     guard low.x <= high.x, low.y <= high.y else { return (0, false) }
     let area = item.width * item.height
     guard area > 0 else { return (1, true) }

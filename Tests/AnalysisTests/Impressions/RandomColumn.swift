@@ -2,7 +2,7 @@ import Analysis
 import ScrollModel
 import Simulation
 
-/// A column in whole points under a container that moves in whole points, made from a seed.
+/// A seeded column with whole-point lengths under a container that moves by whole points.
 struct RandomColumn {
   struct Item {
     var id: Int64
@@ -15,7 +15,7 @@ struct RandomColumn {
   struct Moment {
     var milliseconds: Int
     var y: Int
-    /// The items, where the layout changed at this moment.
+    /// The items, if the layout changed at this moment.
     var items: [Item]?
   }
 
@@ -102,7 +102,7 @@ struct RandomColumn {
   }
 }
 
-/// What a reference or the analysis reports for one target, comparable and printable.
+/// One report of a reference implementation or of the analysis for one target.
 struct Told: Hashable, Comparable, CustomStringConvertible {
   var milliseconds: Int
   var id: Int64

@@ -1,7 +1,7 @@
 import Foundation
 
-/// React Native's viewability helper, from its behavior: floored edges, sets of indices,
-/// one timer per change of the set.
+/// React Native's viewability helper, implemented from its behavior: floored edges, sets of
+/// indices, one timer per change of the set.
 struct ReactNativeReference {
   struct Call: Hashable, CustomStringConvertible {
     var milliseconds: Int

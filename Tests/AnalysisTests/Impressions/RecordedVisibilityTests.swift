@@ -37,7 +37,7 @@ struct RecordedVisibilityTests {
     "an event one millionth below the threshold has a cause other than missing visibility",
     arguments: [(1e-6, ImpressionCause.setOscillation), (2e-6, .withoutVisibility)])
   func cause(below: Double, cause: ImpressionCause) {
-    // A quarter of target 0 shows at 75.
+    // A quarter of target 0 is visible at 75.
     var policy = ImpressionPolicy.swiftUIVisibility(threshold: 0.25 + below)
     policy.tolerance = 0
     let report = compare(

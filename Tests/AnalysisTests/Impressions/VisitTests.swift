@@ -46,7 +46,7 @@ struct VisitTests {
     #expect(removed["0"]?.end == .removed && removed["0"]?.exit.time == milliseconds(1500))
     var keyboard = base
     keyboard.append((1500, frame(0, .idle, insets: Insets(top: 0, left: 0, bottom: 160, right: 0))))
-    // Under a bar nothing is in the viewable space; SwiftUI counts it all the same.
+    // Under a bar nothing is in the unobscured area; SwiftUI counts it anyway.
     #expect(impressions(.swiftUIVisibility(), keyboard, end: 3000)["1"]?.end == .traceEnd)
     let covered = impressions(.mrcDisplay, keyboard, end: 3000)
     #expect(covered["1"]?.end == .left && covered["1"]?.exit.time == milliseconds(1500))
@@ -67,7 +67,7 @@ struct VisitTests {
         (0, frame(start, .idle)), (2000, frame(start + 600, .idle)),
       ], end: 4000)
     #expect(report["1"]?.peakFraction == 1 && report["7"]?.peakFraction == 1)
-    // A part of the last row before the jump, and of the first row after it, was shown.
+    // A part of the last row before the jump, and of the first row after it, was visible.
     if start == 50 {
       #expect(report["2"]?.peakFraction == 0.5 && report["8"]?.peakFraction == 0.5)
     } else {
@@ -96,7 +96,7 @@ struct VisitTests {
     "a visit that ends between two samples keeps its maximum fraction and speed",
     arguments: [false, true])
   func calmEnd(isBackground: Bool) throws {
-    // Target 2 is half shown at 50; at 90 nine tenths are, and nothing else changed since.
+    // Target 2 is half visible at 50; at 90 nine tenths are, and nothing else changed since.
     var events = scroll(from: 0, to: 90, speed: 600)
     if isBackground { events.append((1500, note("app-state", "background"))) }
     let seen = try #require(impressions(.mrcDisplay, events, end: 1600)["2"])
@@ -196,12 +196,12 @@ struct VisitTests {
     #expect(count("1") == 2)
     policy.repetition = .everyDwell
     policy.dwell = 500_000_000
-    // Back at 50 after 1.875 s, it shows until 4.125 s: four times half a second.
+    // Back at 50 after 1.875 s, it is visible until 4.125 s: four times half a second.
     #expect(count("0") == 4)
     policy.repetition = .everyVisit
     policy.dwell = 300_000_000
     policy.accumulatesDwell = true
-    // Target 2 shows from 50 to 250 at 400 pt/s: half a second each way.
+    // Target 2 is visible from 50 to 250 at 400 pt/s: half a second in each direction.
     #expect(count("2") == 3)
   }
 
@@ -216,7 +216,7 @@ struct VisitTests {
     #expect(impressions(.mrcDisplay, events, end: 5000).names.isEmpty)
     let seen = try #require(impressions(.mrcDisplayLarge, events, end: 5000)["ad"])
     #expect(seen.usesLargeItemRule && (seen.peakFraction - 0.32).magnitude < 1e-12)
-    // Of 250 points 60 show: 24 %, where 30 % are asked for.
+    // 60 of 250 points are visible: 24 %, but 30 % are required.
     var shorter = events
     shorter[0].1 = container(200, width: 970)
     let miss = try #require(impressions(.mrcDisplayLarge, shorter, end: 5000).nearMisses.first)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("lint")
 struct LintTests {
-  /// A configuration lint with a case that it names and a near miss that it does not.
+  /// A configuration lint with a case that it reports and a near miss that it does not report.
   struct Rule: Sendable, CustomTestStringConvertible {
     let id: String
     let scene: String
@@ -51,7 +51,7 @@ struct LintTests {
     {"name": "s", "container": [390, 300], "items": [{"id": 1, "size": 290}, {"id": 2, "size": 1}]}
     """
 
-  /// Items from the right to the left.
+  /// Items from right to left.
   static func mirrored(_ sizes: [Int]) -> String {
     let items = sizes.enumerated().map { "{\"id\": \($0.offset), \"size\": \($0.element)}" }
     return """

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Analysis
 
-/// Runs events, given in milliseconds, through the settles.
+/// Runs events with times in milliseconds through the settles.
 func settles(
   _ events: [(Double, TraceEvent)], _ configuration: Configuration? = nil,
   axes: ScrollAxes = .vertical, end: Double? = nil
@@ -162,7 +162,7 @@ struct CourseTests {
       let position = isVertical ? Point(x: 40, y: place) : Point(x: place, y: 40)
       return .input(.touch(TouchSample(pointer: pointer, phase: phase, position: position)))
     }
-    // 1000, 2000 and 3000 pt/s; what the second finger does is not of this gesture.
+    // 1000, 2000 and 3000 pt/s; the second finger's movement is not part of this gesture.
     let events: [(Double, TraceEvent)] = [
       (0, frame(0)), (0, finger(1, .began, 300)), (10, finger(1, .moved, 290)),
       (12, finger(2, .began, 50)), (14, finger(2, .moved, 90)), (20, finger(1, .moved, 270)),
@@ -192,8 +192,8 @@ struct CourseTests {
     #expect(nanoseconds(milliseconds: count) == expected)
   }
 
-  /// A drag that is let go after 200 ms and a second one that follows after a pause; phases are reported with
-  /// the frame behind the touches.
+  /// A drag that is released after 200 ms and a second one after a pause; phases are reported with
+  /// the frame after the touches.
   private func twoDrags(_ pause: Double, hasFingers: Bool) -> [(Double, TraceEvent)] {
     var events: [(Double, TraceEvent)] = [(0, frame(0, .idle)), (0, touch(1, .began, y: 190))]
     events.append((0, phase(.tracking)))

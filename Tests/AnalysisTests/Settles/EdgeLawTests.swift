@@ -6,14 +6,15 @@ import Testing
 
 @testable import Analysis
 
-/// Laws of settles, tried over gestures that reach the ends of the content or follow each other at once.
+/// Laws of settles, for random gestures that reach the ends of the content or follow each other at
+/// once.
 @Suite("laws of settles at ends and of gestures without a pause")
 struct EdgeLawTests {
   @Test(
     "random scenarios: content rests at the chosen offset and is released at the decision"
   )
   func restsAndTimes() throws {
-    // A program scrolls at the moment at which a finger comes down, and ends its gesture.
+    // A program scrolls at the moment that a finger comes down, and ends its gesture.
     for seed in Array(Cases.seeds()) + [8392] {
       let scenario = try EdgeScenario(seed: seed)
       let run = try RecordedRun(scenario.scene, scenario.script, scenario.configuration)
@@ -61,7 +62,7 @@ struct EdgeLawTests {
       let bare = run.withoutPhases.pass(SettlesAnalysis()).reports
       let times = Set(plain.map(\.release.time))
       for index in bare.indices where !times.contains(bare[index].release.time) {
-        // Only phases show that a program took unmoved content from the finger.
+        // Only phases show that a program took over content that did not move under the finger.
         let isUnmoved = bare[index].release.startOffset == bare[index].release.offset
         #expect(isUnmoved || Self.isEarlyTouch(index, of: bare, besides: plain), context)
       }
@@ -69,8 +70,8 @@ struct EdgeLawTests {
     }
   }
 
-  /// Whether a release is that of a tap which stopped content, and the engine had nothing to decide about
-  /// it: no behavior chooses a rest, or the content was let go where it was to rest.
+  /// Whether a release is that of a tap which stopped the content, and the engine had nothing to
+  /// decide: no behavior chooses a rest, or the content was released at its rest.
   private static func isStop(
     _ report: SettleReport, after last: SettleReport?, _ configuration: Configuration
   ) -> Bool {
@@ -82,8 +83,8 @@ struct EdgeLawTests {
         ?? false
   }
 
-  /// Whether a release belongs to a finger that came down before the content was still for long
-  /// enough to be at rest without phases: then it seems to have caught the content.
+  /// Whether a release belongs to a finger that came down too early to recognize the rest without
+  /// phases: then the finger seems to have caught moving content.
   private static func isEarlyTouch(
     _ index: Int, of bare: [SettleReport], besides plain: [SettleReport]
   ) -> Bool {
@@ -97,7 +98,7 @@ struct EdgeLawTests {
     }
   }
 
-  /// The sentence, the candidates and their verdicts agree.
+  /// Checks that the sentence, the candidates and their verdicts agree.
   private func check(_ report: SettleReport, _ context: Comment) throws {
     let chosen = report.candidates.filter { $0.verdict == .chosen }
     let expected = report.candidates.filter { $0.verdict == .expected }

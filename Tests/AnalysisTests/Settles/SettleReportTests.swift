@@ -72,7 +72,7 @@ struct SettleReportTests {
     #expect(plain.flipMargin == margin)
   }
 
-  /// Content that is let go at 250 and comes to rest at 300.
+  /// Content that is released at 250 and comes to rest at 300.
   private func released(_ velocity: Double?) -> [(Double, TraceEvent)] {
     let change = PhaseChange(new: .decelerating, velocity: velocity.map { Vector(dx: 0, dy: $0) })
     return [

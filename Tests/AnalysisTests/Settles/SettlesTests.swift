@@ -181,7 +181,7 @@ struct SettlesTests {
       """, "behavior: view-aligned(anchor: center)")
     let reports = run.pass(SettlesAnalysis(configuration)).reports
     #expect(reports.map(\.ending) == [.redirected])
-    // The same size once more is no new one.
+    // The same size again is not a new size.
     var (plain, _) = try Self.run("wait 300ms\nfling left 2000\nwait 2s", "behavior: view-aligned")
     var size: Size?
     plain.events = plain.events.flatMap { moment -> [SimulationRun.Moment] in

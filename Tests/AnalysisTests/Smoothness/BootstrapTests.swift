@@ -4,7 +4,7 @@ import Testing
 
 @Suite("confidence intervals of percentiles")
 struct BootstrapTests {
-  /// As many times as asked for: 1, 2, 3 and so on.
+  /// The given number of times: 1, 2, 3 and so on.
   private static func times(_ count: Int) -> RankedTimes {
     RankedTimes((1...count).map { (upTo: $0, mean: Double($0)) }, count)
   }
@@ -17,7 +17,7 @@ struct BootstrapTests {
       let bootstrap = Bootstrap(seed: seed, resamples: 1)
       let few = bootstrap.interval(of: 0.5, Self.times(30))
       #expect(few.low == few.high)
-      // The percentile of all times is always within.
+      // The percentile of all times is always inside the interval.
       let many = bootstrap.interval(of: 0.5, Self.times(31))
       #expect(many.low == 16 || many.high == 16)
       if many.low < many.high { wide += 1 }

@@ -77,8 +77,10 @@ struct JankTests {
     #expect(predictorJank(last, middle, first) == predictorJank(first, middle, last))
   }
 
-  /// After five frames whose input came later, 37 ms became 37 + 5 · 0.16; a refresh missed in the
-  /// sixth makes it 37.96 - 0.8, and a refresh is 15.84: 53 ms are one refresh late.
+  /// After five frames with later inputs, 37 ms became 37 + 5 · 0.16.
+  ///
+  /// A missed refresh in the sixth makes it 37.96 - 0.8, and a refresh is 15.84: 53 ms are one
+  /// refresh late.
   @Test("v4: past performance decays with every refresh", arguments: [(52, 0), (54, 1)])
   func fading(delay: Int64, expected: Int32) {
     var frames = [frame(103...111, 148)]

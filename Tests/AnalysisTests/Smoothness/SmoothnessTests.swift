@@ -20,7 +20,7 @@ struct SmoothnessTests {
     return pass.analysis.result
   }
 
-  /// A deceleration at 100 Hz: a frame at each of the ticks, ten points further each tick.
+  /// A deceleration at 100 Hz: a frame at each of the ticks, ten points per tick.
   private func fling(_ ticks: [Int], at start: Double = 0) -> [(Double, TraceEvent)] {
     var events: [(Double, TraceEvent)] = [(start, phase(.decelerating))]
     for tick in ticks {
@@ -237,7 +237,9 @@ struct SmoothnessTests {
 
   @Test("a finger's first movement counts from its touch-down position")
   func firstMovements() {
-    /// Two steps; a refresh is missed before the second one, which is fast and delivered in time.
+    /// Two steps.
+    ///
+    /// A refresh is missed before the second one, which is fast and delivered in time.
     func stroke(at start: Double, from y: Double, to offset: Double, step: Double)
       -> [(Double, TraceEvent)]
     {

@@ -86,7 +86,7 @@ struct TransitionTests {
     let rows: [(Double, TraceEvent)] = [
       (0, container(200)), (0, layout((0..<40).map { "\($0)" }, length: 20)),
     ]
-    // Identity in the middle only: all views but one have an effect.
+    // Identity only in the middle: all views but one have an effect.
     let settings = TransitionSettings(.interactive(.linear, threshold: .centered))
     var events = rows
     for step in 0..<20 { events.append((Double(step) * 16, frame(Double(step) * 7 + 3))) }
@@ -188,7 +188,8 @@ struct TransitionTests {
     #expect(report.mismatches.map(\.id) == Array(repeating: TargetID("0"), count: count))
   }
 
-  /// A tenth of the view is in view, so it is a tenth of the way from half its size to the whole.
+  /// A tenth of the view is visible, so it is a tenth of the way from half its size to its full
+  /// size.
   @Test("a view that shrinks about its center can become invisible before its layout does")
   func shrunk() throws {
     var options = TransitionAnalysis.Options()

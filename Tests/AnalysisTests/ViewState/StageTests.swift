@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// Keeps what the stage showed at every event.
+/// Stores the view state after every event.
 struct StageLog: OutcomeAnalysis {
   var offsets: [Point?] = []
   var windows: [[TargetID]] = []
