@@ -2,7 +2,7 @@ import Replay
 import ScrollModel
 import Testing
 
-/// Two recordings of one list that fingers move sideways.
+/// Two recordings of one list that fingers also move sideways.
 @Suite("differences across the main axis")
 struct AcrossTests {
   private static func layout(isRow: Bool, shift: Double) -> TraceEvent {
@@ -18,7 +18,7 @@ struct AcrossTests {
     return .input(.layout(Layout(contentSize: size, targets: targets)))
   }
 
-  /// A list that is moved to a place; while it rests there an estimate may be corrected.
+  /// A list that is moved to an offset; while it rests there an estimate may be corrected.
   private static func track(
     to place: Double, isRow: Bool = false, correction: Double = 0
   ) -> RecordedOutcome {
@@ -68,7 +68,7 @@ struct AcrossTests {
     let first = try #require(comparison.first)
     #expect(comparison.isDivergent && first.verdict == .wrongTarget)
     #expect(first.firstRest == TargetID(Int64(4)) && first.secondRest == TargetID(Int64(7)))
-    // Along it an estimate may be corrected as along any other.
+    // Along this axis an estimate may be corrected as along any other.
     let corrected = try Self.compare(
       Self.track(to: 400, isRow: true), Self.track(to: 400, isRow: true, correction: 40), nil)
     #expect(!corrected.isDivergent && corrected.wouldPassAt == 40)

@@ -25,7 +25,8 @@ struct AlignmentTests {
     #expect(!comparison.isDivergent, "\(comparison.wouldPassAt)")
   }
 
-  /// A finger that pulls the content by 200 points and lets it go to slide by 300 more in some frames.
+  /// A finger moves the content by 200 points and releases it; it decelerates for 300 more in some
+  /// frames.
   private static func track(slidesFor frames: Int, endsAt end: Int) -> RecordedOutcome {
     var track = RecordedOutcome()
     for frame in 0..<end {

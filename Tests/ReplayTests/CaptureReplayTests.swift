@@ -5,7 +5,8 @@ import Testing
 
 /// Recordings of Chromium scrolling a page with scroll snap, replayed from each release on.
 ///
-/// The page logged where its elements lay and where each scroll ended, apart from the recordings.
+/// The page logged the positions of its elements and the end of each scroll, separately from the
+/// recordings.
 @Suite("Recorded scroll snap, replayed") struct CaptureReplayTests {
   /// A run of a page, and the files that hold it.
   struct Run: Sendable, CustomTestStringConvertible {
@@ -13,7 +14,7 @@ import Testing
     var files: [String]
     /// The page's scroll padding.
     var margins = ""
-    /// How many times a finger let go.
+    /// The number of releases.
     var releases = 7
     var testDescription: String { files[0] }
 
@@ -48,7 +49,7 @@ import Testing
     ]
     var information: TraceInformation?
     for file in run.files {
-      // The document around the scroller is a trace of its own in some formats.
+      // In some formats the document around the scroller is a trace of its own.
       let trace = try #require(
         try Captures.traces(file).max { $0.events.count < $1.events.count })
       information = information ?? trace.information

@@ -8,7 +8,7 @@ import TraceImport
 enum Captures {
   static let folder = "\(Reference.folder)/captures"
 
-  /// Whether a capture is there; if not, the check is counted as skipped.
+  /// Whether a capture exists; if not, the check is counted as skipped.
   static func has(_ name: String) -> Bool { Reference.path("captures/\(name)") != nil }
 
   /// Returns the traces of a capture.
@@ -21,13 +21,13 @@ enum Captures {
   }
 }
 
-/// What a page with scroll snap logged of itself while a finger scrolled it.
+/// A page's own log of its scroll snap while a finger scrolled it.
 struct PageLog {
-  /// Where the elements lay at first.
+  /// The initial positions of the elements.
   var layout = Layout(targets: [])
-  /// How large the scroll container was.
+  /// The size of the scroll container.
   var container = Size(width: 0, height: 0)
-  /// Where scrolls came to rest, in order.
+  /// The offsets at which scrolls came to rest, in order.
   var rests: [Point] = []
 
   init(_ run: String) throws {

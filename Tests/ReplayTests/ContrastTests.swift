@@ -66,7 +66,7 @@ struct ContrastTests {
       SettleDifference.all([settle], by: rules, [resize, other, later], by: rules).count == 1)
   }
 
-  /// Decisions that start where the one before came to rest.
+  /// Decisions that start where the previous one came to rest.
   private static func chain(_ rests: [Double], velocity: Double) -> [Settle] {
     zip([0] + rests, rests).enumerated().map { number, way in
       var settle = settle(
@@ -146,7 +146,7 @@ struct BehindEndTests {
 
 @Suite("velocities of gestures by estimator")
 struct EstimatorTests {
-  /// What a tracker makes of the samples of a session's first finger.
+  /// The velocity that a tracker computes from the samples of a session's first finger.
   private static func tracked(
     _ session: Session, _ estimator: VelocityEstimator, _ physics: PeerPhysics
   ) throws -> Double {
@@ -198,7 +198,7 @@ struct EstimatorTests {
 
 @Suite("velocities that are not reported")
 struct InferredReleaseTests {
-  /// A fling without frames whose touches come every so many samples.
+  /// A fling without frames; only every n-th touch is kept.
   private static func seldom(every step: Int) throws -> Session {
     let whole = try PlantedSession.pulled.session
     var number = 0
@@ -227,7 +227,7 @@ struct InferredReleaseTests {
       #expect(release.source == .throttledTouches)
     }
     #expect(tally.inferredReleases.contains { ($0.uncertainty ?? 0) > 0 })
-    // Samples that come often enough are taken as they are.
+    // Samples that are frequent enough are used without inference.
     #expect(try Self.seldom(every: 1).replay(Configuration()).tally.inferredReleases.isEmpty)
   }
 

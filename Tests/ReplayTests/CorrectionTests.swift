@@ -65,7 +65,7 @@ struct CorrectionTests {
     #expect(jump.first?.onset.stage != .estimateCorrection)
   }
 
-  /// Content that moves without a finger or a phase; a correction comes on the way.
+  /// Content that moves without a finger or a phase; a correction comes during the movement.
   private static func plain(correction: Double, start: Int) -> RecordedOutcome {
     var track = RecordedOutcome()
     for frame in 0..<150 {

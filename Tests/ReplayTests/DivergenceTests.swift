@@ -29,7 +29,7 @@ struct DivergenceTests {
     #expect(comparison.first?.from == Self.time(1))
   }
 
-  /// The recording shows its set a frame before the replay does, and the replay's own set is another one.
+  /// The recording shows its set a frame before the replay does, and the replay's own set differs.
   @Test(
     "a divergence reports the visible sets that both sides had for the longest time",
     arguments: [[1, 2], [40]], [false, true])

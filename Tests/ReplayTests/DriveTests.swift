@@ -51,7 +51,7 @@ struct DriveTests {
       })
   }
 
-  /// The phases of a replay with aligned views and of its recording, and how often content was let go.
+  /// The phases of a replay with aligned views and of its recording, and the number of releases.
   private static func phases(
     of session: Session, drive: Drive
   ) throws -> (replayed: [ScrollPhase], recorded: [ScrollPhase], releases: Int64) {
@@ -90,7 +90,7 @@ struct DriveTests {
     let comparison = try #require(result.comparison)
     #expect(comparison.excludedFrames == result.tally.drivingFrames)
     #expect(!comparison.isDivergent, "\(comparison.divergences)")
-    // Another behavior takes the same release elsewhere.
+    // Another behavior leads the same release to another offset.
     let other = try session.replay(Configuration())
     #expect(try #require(other.comparison).isDivergent)
   }
@@ -129,7 +129,7 @@ struct DriveTests {
     let comparison = try #require(result.comparison)
     #expect(comparison.excludedFrames > 0 && comparison.comparedFrames > comparison.excludedFrames)
     #expect(!comparison.isDivergent, "\(comparison.divergences)")
-    // Without releases, no event marks where the engine continues: the movement drives.
+    // Without releases, no event marks where the engine continues, so the recorded movement drives.
     let driven = try Self.without(session, Self.isReport).replay(configuration, drive: .release)
     #expect(driven.tally.releases == 0 && driven.comparison?.isDivergent == false)
   }
@@ -144,7 +144,7 @@ struct DriveTests {
       if case .observation(.release) = event { true } else { Self.isTouch(event) }
     }
     let session = frameTellsPhase ? whole : Self.strippingPhases(whole)
-    // The content was let go in the frame before the phase: up to a frame's way is not known.
+    // The release was in the frame before the phase, so one frame of movement is unknown.
     let result = try session.replay(
       try Configuration(text: "behavior: view-aligned"),
       tolerance: Tolerance(points: 8, milliseconds: 34))
@@ -169,8 +169,8 @@ struct DriveTests {
 
   @Test(
     "content driven by recorded offsets has the recorded frames and reports",
-    // Mirrored offsets, a touch that catches a fling, a rotation that ends one, an edit before the first
-    // tick, the answer of a behavior to a rotation.
+    // Mirrored offsets, a touch that catches a fling, a rotation that ends one, an edit before the
+    // first tick, a behavior that answers a rotation.
     arguments: Array(Cases.seeds()) + [1895, 2656, 3740, 4139, 9463])
   func offsetReports(seed: UInt64) throws {
     let session = try Session(try RandomScenario(seed: seed).simulation(seed: seed))
@@ -179,11 +179,11 @@ struct DriveTests {
     let box = ObserverBox(ReportLog())
     let run = ReplayRun(try session.plan(configuration, drive: .offset), listener: box)
     var recorded = ReportLog()
-    // A program that writes a position reports it, wherever the content goes.
+    // A program that writes a position reports it, wherever the content scrolls.
     let isWritten = session.contents.hasCommands
     box.observer.takesPositions = !isWritten
     recorded.takesPositions = !isWritten
-    // A physical offset gives the leading one up to its last bits.
+    // A physical offset gives the leading one except for its last bits.
     let isMirrored = session.isRightToLeft
     box.observer.roundsFractions = isMirrored
     recorded.roundsFractions = isMirrored
@@ -247,7 +247,7 @@ struct DriveTests {
     take(.interacting, 16)
     let report = ReleaseReport(velocity: Vector(dx: 0, dy: 500))
     if let release = tracker.take(report, at: moment(200)) { releases.append(release.time) }
-    // The frame shows the finger that is down again, the changes of the phase come behind it.
+    // The frame shows the finger that is down again; the phase changes come after it.
     for phase in [ScrollPhase.tracking, .decelerating, .tracking] { take(phase, 208) }
     take(.interacting, 240)
     take(.decelerating, 360)
@@ -335,7 +335,7 @@ struct DriveTests {
         if !keepsSize { change.size = nil }
         return (time: entry.time, event: .input(.container(change)))
       }
-      // The app's margins are not known: they stay in the sizes of frames.
+      // The app's margins are unknown: they stay in the sizes of frames.
       var information = whole.information
       information.declaredConfiguration = "behavior: none"
       let session = Session(information: information, events)
@@ -359,7 +359,7 @@ struct DriveTests {
   }
 }
 
-/// The reported phases, without the call at the mount.
+/// The reported phases, without the initial phase callback.
 private struct PhaseLog: ReplayObserver {
   var phases: [ScrollPhase] = []
 
@@ -372,7 +372,7 @@ private struct PhaseLog: ReplayObserver {
 /// All reports except frames.
 private struct ReportLog: ReplayObserver {
   var takesPositions = true
-  /// Whether fractions are compared to a billionth.
+  /// Whether fractions are compared to a precision of one billionth.
   var roundsFractions = false
   var lines: [String] = []
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TraceStore
 
-/// Laws of all recordings, for content released past its ends and gestures without a pause.
+/// Laws of all recordings, for content released beyond its ends and gestures without a pause.
 @Suite("replays of gestures at ends and without a pause")
 struct EdgeReplayTests {
   @Test("random scenarios replay bit for bit from the store and decide as recorded")

@@ -5,15 +5,15 @@ import TestSupport
 import Testing
 import TraceStore
 
-/// Recordings of frames and phases, as SwiftUI's callbacks give them: no event marks the lift.
+/// Recordings of frames and phases, as SwiftUI's callbacks deliver them: no event marks the lift.
 @Suite("releases that later frames reveal")
 struct GlideTests {
-  /// What a recorder of frames and phases records.
+  /// The events that a recorder of frames and phases keeps.
   enum Recorder: String, CaseIterable {
     case phasesOnFrames, phasesBetweenFrames, phasesOfFramesAlone, withoutVelocities, pixels
   }
 
-  /// A simulation as such a recorder saw it.
+  /// A simulation as this recorder saw it.
   private struct Seen: TraceSource {
     let simulation: ObservedSimulation
     let recorder: Recorder

@@ -4,10 +4,10 @@ import Simulation
 import TestSupport
 import Testing
 
-/// Recordings whose frames have a phase, so that its changes are somewhere between two frames.
+/// Recordings whose frames have a phase, so that a phase change is somewhere between two frames.
 @Suite("sampled phases in frames")
 struct GlimpseTests {
-  /// The session with every so many frames left, and with no phase but theirs.
+  /// The session with every n-th frame kept, and with no phases except those in frames.
   private static func glimpsed(_ session: Session, every count: Int) -> Session {
     var number = 0
     let events = session.batch.events.filter { _, event in

@@ -36,7 +36,7 @@ import TraceStore
       let result = try recordings.replay(trace, declared)
       let comparison = try #require(result.comparison)
       #expect(comparison.isIdentical, "\(trace.information.name)")
-      // Each trace has touches that are not its own: alone it would differ.
+      // Each trace contains touches of other views: alone its replay would differ.
       #expect(!result.tally.nestedEvents.isEmpty, "\(trace.information.name)")
     }
   }
@@ -79,7 +79,8 @@ import TraceStore
     ("wheel-contain", "horizontal-overscroll: contain, vertical-overscroll: contain"),
   ]
 
-  /// The traces of a capture of `fixtures/chromium-nested`; inner views declare what the page's style says.
+  /// The traces of a capture of `fixtures/chromium-nested`; inner views declare the style of the
+  /// page.
   private func captured(
     _ name: String, _ physics: String, _ inner: String, in folder: TemporaryDirectory
   ) throws -> TraceStore {
@@ -128,7 +129,8 @@ import TraceStore
       }
       run.finish()
       let replayed = box.observer.frames
-      // A page shows a finger some frames late, the more the busier it is: the replay was there before.
+      // A page shows a finger some frames late, more on a busy machine: the replay had that offset
+      // before.
       for (time, offset) in recorded {
         let window = replayed.filter {
           let delay = time.nanoseconds(since: $0.time)
@@ -146,7 +148,7 @@ import TraceStore
             "\(name) \(trace.information.name) at \(time): \(value) outside \(low)…\(high)")
         }
       }
-      // Before each finger lifts, it rests: there the offset is that of the replay.
+      // Each finger rests before it lifts: there the offset equals that of the replay.
       for time in lifts {
         let shown = try #require(recorded.last { $0.time <= time }?.offset)
         let there = try #require(replayed.last { $0.time <= time }?.offset)
@@ -156,7 +158,7 @@ import TraceStore
       }
       let offsets = Set(recorded.map(\.offset))
       if offsets.count > 3 { moved += 1 }
-      // Where the content comes to rest is exact.
+      // The final rest is exact.
       let last = try #require(recorded.last?.offset)
       let end = try #require(replayed.last?.offset)
       #expect(abs(last.x - end.x) <= 1 && abs(last.y - end.y) <= 1, "\(name) \(last) \(end)")
@@ -174,7 +176,7 @@ private struct FrameCollector: ReplayObserver {
   }
 }
 
-/// Keeps traces, and lets them declare what their pages say.
+/// Stores traces, and adds the declarations of their pages.
 private struct DeclaringSink: TraceSink {
   let outer: String
   let inner: String
@@ -187,7 +189,7 @@ private struct DeclaringSink: TraceSink {
 
   mutating func beginTrace(_ information: TraceInformation) -> TraceNumber {
     var information = information
-    // Only the scroller in the outermost one has the style.
+    // Only the scroller inside the outermost one has the style.
     information.declaredConfiguration = traces.count == 1 ? inner : outer
     traces.append((information, []))
     return traces.count

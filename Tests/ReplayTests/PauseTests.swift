@@ -2,13 +2,13 @@ import Replay
 import ScrollModel
 import Testing
 
-/// Recordings of one session, some of which show no frame while nothing moves.
+/// Recordings of one session, some of which contain no frames while nothing moves.
 @Suite("pauses between frames")
 struct PauseTests {
-  /// A straight movement between two moments, in milliseconds, with a frame every so often.
+  /// A straight movement between two moments, in milliseconds, with a frame at a fixed step.
   private typealias Part = (from: Int, to: Int, start: Double, end: Double)
 
-  /// The track of some movements, between which no frame comes.
+  /// The track of some movements, between which there are no frames.
   private static func track(_ parts: [Part], every step: Int = 16) -> RecordedOutcome {
     var track = RecordedOutcome()
     func time(_ milliseconds: Int) -> TraceTime {
@@ -82,11 +82,12 @@ struct PauseTests {
     }
   }
 
-  /// A movement that speeds up and slows down, up to 9 points off the line between frames of 48 ms.
+  /// A movement that accelerates and decelerates, up to 9 points off the line between frames of 48
+  /// ms.
   private static func curve(every step: Int, ahead: Double = 0) -> RecordedOutcome {
     var track = RecordedOutcome()
     for time in stride(from: 0, through: 768, by: step) {
-      // Fingers set the clock.
+      // Fingers define the clock.
       if time == 0 || time == 96 {
         let touch = TouchSample(
           pointer: 1, phase: time == 0 ? .began : .ended, position: .zero)

@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// Every field of the configuration is changed a little; the comparison has to find it and to name
+/// Changes every field of the configuration a little; the comparison must find the change and name
 /// the stage that the field belongs to.
 @Suite("injected differences")
 struct PlantedDifferenceTests {
@@ -53,7 +53,7 @@ struct PlantedDifferenceTests {
         let session = try #require(Self.sessions[name])
         let comparison = try session.compare(base, changed, behaviors: Self.behaviors)
         guard changed.canonicalText != base.canonicalText else {
-          // What cannot matter gives no divergence.
+          // A change without an effect gives no divergence.
           #expect(comparison.isIdentical && comparison.divergences.isEmpty)
           continue
         }
@@ -95,7 +95,7 @@ struct PlantedDifferenceTests {
     let session = try Session(try scenario.simulation(seed: seed))
     let base = scenario.configuration
     for (key, value, stages) in [
-      // An edit while content returns to an edge lets it go on without another decision.
+      // An edit while content returns to an edge: it continues without another decision.
       ("normal-decay", "0.9985", [DecisionStep.projection, .motion]),
       ("release-floor", "900", [.releaseVelocity]),
       ("release-weight", "0.5", [.releaseVelocity]), ("slop", "14", [.gestureRecognition]),
@@ -132,7 +132,7 @@ struct PlantedDifferenceTests {
     return planted + silent
   }()
 
-  /// The configuration with every field changed that does not matter in it: each field to the value
+  /// The configuration with every field changed that has no effect in it: each field to the value
   /// that a round picks, as long as the canonical text stays the same.
   private static func unused(
     of base: Configuration, round: Int

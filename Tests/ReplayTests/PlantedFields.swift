@@ -1,14 +1,15 @@
 import Replay
 import ScrollModel
 
-/// A field of the configuration: how it is changed, where that shows, and which stage it belongs to.
+/// A field of the configuration: its changes, the sessions that show them, and the stage it belongs
+/// to.
 struct PlantedField: Sendable {
   let key: String
-  /// Configurations that make the field matter.
+  /// Configurations in which the field has an effect.
   var bases = [""]
-  /// The values that it is changed to; those that a base has already are left out.
+  /// The values that it is changed to; values that a base already has are skipped.
   var values: [String]
-  /// The sessions in which it shows.
+  /// The sessions in which the change shows.
   var sessions: [PlantedSession]
   /// Stages at which the change may first show.
   var stages: Set<DecisionStep>
@@ -24,7 +25,7 @@ struct PlantedField: Sendable {
     self.values = values.isEmpty ? Self.values(of: key) : values
   }
 
-  /// Fields whose every change leaves what is compared alone, and why.
+  /// Fields whose changes do not affect what is compared, with the reason.
   static let silent: [String: String] = [
     "container-size":
       "says what the reported geometry calls the container's size; nothing moves by it",
@@ -38,7 +39,7 @@ struct PlantedField: Sendable {
     "initial-phase": "says whether an observer is called from idle to idle; no phase changes",
   ]
 
-  /// Every value of a switch; a constant a fifth larger, or nearer to 1 where it is a rate per ms.
+  /// Every value of a switch; a constant a fifth larger, or nearer to 1 if it is a rate per ms.
   private static func values(of key: String) -> [String] {
     if let entry = Switches.table.first(where: { $0.name == key }) {
       return entry.values.isEmpty ? ["1", "2", "4"] : entry.values
@@ -252,7 +253,7 @@ struct PlantedField: Sendable {
 }
 
 extension Configuration {
-  /// A number as the text form has it.
+  /// A number as in the text form.
   static func numeral(_ number: Double) -> String {
     number == number.rounded() ? "\(Int64(number))" : "\(number)"
   }

@@ -4,17 +4,17 @@ import ScrollModel
 import Simulation
 import TestSupport
 
-/// What is done to a screen so that an injected difference can show.
+/// Gestures and changes on a screen that can reveal an injected difference.
 enum PlantedSession: String, CaseIterable, Sendable {
   /// A list with bars that is flung, fast and slowly, to its end and back.
   case list
-  /// Pages that are pulled past their start and let go.
+  /// Pages that are dragged beyond their start and released.
   case pulled
-  /// A trackpad and a wheel, past the start as well.
+  /// A trackpad and a wheel, also beyond the start.
   case pad
-  /// Scrolls by the program, to ids, edges, points and single coordinates.
+  /// Programmatic scrolls to ids, edges, points and single coordinates.
   case commands
-  /// A position that is given the same value twice.
+  /// A position binding that is set to the same value twice.
   case repeats
   /// Content that scrolls both ways, dragged nearly along an axis.
   case both
@@ -24,29 +24,29 @@ enum PlantedSession: String, CaseIterable, Sendable {
   case short
   /// Quick flings, one after the other.
   case flicks
-  /// A programmatic spring that takes longer than a minute to settle.
+  /// A programmatic spring that needs more than a minute to settle.
   case spring
-  /// A list that is pulled past its end and let go there.
+  /// A list that is dragged beyond its end and released there.
   case pastEnd = "past-end"
-  /// A soft fling from the page before the last, which is cut short by the end.
+  /// A slow fling from the page before the last, which the end cuts short.
   case lastPage = "last-page"
-  /// Drags that begin at angles around the one that still locks a drag to its axis.
+  /// Drags at angles around the limit that still locks a drag to its axis.
   case slanted
-  /// Quick flicks of short drags, one after the other.
+  /// Fast flicks of short drags, one after the other.
   case jabs
-  /// A scroll to a target that is cut off, and one that leaves a target half in view.
+  /// A scroll to a partly visible target, and one that leaves a target half visible.
   case cutOff = "cut-off"
   /// An id is written for a target that will be at the bottom.
   case write
-  /// Content that grows while its last target is cut off.
+  /// Content that grows while its last target is partly visible.
   case tail
   /// Content that scrolls both ways and is narrower than its container.
   case narrow
-  /// Cards in a row, flung past several.
+  /// Cards in a row, flung past several cards.
   case cards
   /// Rows with a pinned header for every six, flung and scrolled to.
   case sections
-  /// Insets that change at rest, in a deceleration, and while content is pulled past its start.
+  /// Insets that change at rest, in a deceleration, and while content is dragged beyond its start.
   case insets
 
   var session: Session {
@@ -84,7 +84,7 @@ enum PlantedSession: String, CaseIterable, Sendable {
     return scene
   }
 
-  /// How wide the items are of content that scrolls both ways.
+  /// The width of the items of content that scrolls both ways.
   private var width: Double? {
     switch self {
     case .both, .slanted: 900
@@ -299,7 +299,7 @@ enum PlantedSession: String, CaseIterable, Sendable {
   }
 }
 
-/// A behavior that rests where a tenth of a second at the release's velocity would get.
+/// A behavior that rests where the release's velocity would lead in a tenth of a second.
 struct TenthOfSecond: TargetBehavior {
   func updateTarget(_ target: inout ProposedTarget, context: BehaviorContext) {
     target.rect = Rect(

@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import TraceStore
 
-/// A store with simulated traces, in a file that is gone with the test.
+/// A store with simulated traces, in a file that is removed with the test.
 struct Recordings {
   let store: TraceStore
 
@@ -25,7 +25,7 @@ struct Recordings {
     }
   }
 
-  /// Replays a stored trace under a configuration and holds it against the recording.
+  /// Replays a stored trace under a configuration and compares it with the recording.
   func replay(
     _ record: TraceRecord, _ configuration: Configuration, drive: Drive? = nil,
     tolerance: Tolerance = .exact

@@ -8,7 +8,7 @@ import TraceStore
 
 @Suite("A redacted trace replays to the same outcome")
 struct RedactedReplayTests {
-  /// A source whose traces pass a redaction.
+  /// A source whose traces are redacted.
   private struct Redacted<Source: TraceSource>: TraceSource {
     let source: Source
     let redaction: Redaction
@@ -20,7 +20,7 @@ struct RedactedReplayTests {
     }
   }
 
-  /// Where the content was at each frame, and where each release was reported to go.
+  /// The offset at each frame, and the reported target of each release.
   private struct Path: TraceSink {
     var frames: [GeometryFrame] = []
     var times: [TraceTime] = []
@@ -54,11 +54,11 @@ struct RedactedReplayTests {
     let declared = try #require(record.information.declaredConfiguration)
     let configuration = try Configuration(text: declared)
     let context: Comment = "seed \(seed): \(declared)"
-    // The redacted ids, settles and visible sets are what the replay of the redacted inputs makes.
+    // The redacted ids, settles and visible sets equal those of the replay of the redacted inputs.
     let result = try recordings.replay(record, configuration)
     #expect(result.tally.digest == record.digests?.observations, context)
     #expect(try #require(result.comparison, context).isIdentical, context)
-    // The way the content took is what it was, under other ids.
+    // The content's offsets did not change, only the ids did.
     var (before, after) = (Path(), Path())
     try simulation.send(to: &before)
     try redacted.send(to: &after)

@@ -4,10 +4,10 @@ import Simulation
 import TestSupport
 import Testing
 
-/// A second, slow and obvious comparison of two outcomes, over whole arrays.
+/// A second comparison of two outcomes, slow and simple, over whole arrays.
 @Suite("Promise 12: a comparison equals a slow reference implementation")
 struct RefereeTests {
-  /// What is known of a divergence without knowing why.
+  /// A divergence without its cause.
   struct Located: Hashable {
     var kind: DivergenceKind
     var from: TraceTime
@@ -16,7 +16,7 @@ struct RefereeTests {
     var maximum: Double
     var area: Double
 
-    /// The order in which both lists are compared.
+    /// The order in which both lists are sorted.
     static func isBefore(_ a: Located, _ b: Located) -> Bool {
       a.from != b.from ? a.from < b.from : a.kind.rawValue < b.kind.rawValue
     }
@@ -29,7 +29,7 @@ struct RefereeTests {
     var id: TargetID?
   }
 
-  /// Two outcomes that are the same for a while, part and meet again, each with its own frames.
+  /// Two outcomes that are equal at first, differ and agree again, each with its own frames.
   private static func moments(_ random: inout SeededGenerator) -> [Moment] {
     var moments: [Moment] = []
     var time: Int64 = 0
@@ -122,7 +122,7 @@ struct RefereeTests {
     }
   }
 
-  /// How many frames are compared before a moment: those since both sides have shown one.
+  /// The number of frames compared before a moment: those since both sides have shown one.
   private static func frames(_ moments: [Moment], before time: TraceTime) -> Int64 {
     let frames = moments.filter { $0.offset != nil }
     let starts = [Side.first, .second].compactMap { side in

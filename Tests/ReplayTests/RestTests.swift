@@ -2,7 +2,7 @@ import Replay
 import ScrollModel
 import Testing
 
-/// Content that comes to rest elsewhere than the other side's, moves on and meets it again.
+/// Content that rests at another offset than the other side's, then moves on and agrees again.
 @Suite("intermediate rests")
 struct RestTests {
   /// The offset of a side at a frame, and its reported phase.
@@ -29,7 +29,7 @@ struct RestTests {
     return try #require(comparison.divergences.first { $0.kind == .offset })
   }
 
-  /// Content that rests at a place from a frame on, and from frame 50 on at another.
+  /// Content that rests at an offset from a frame on, and from frame 50 on at another.
   private static func look(
     _ frame: Int, via place: Double, from arrival: Int = 20, to last: Double = 900
   ) -> Look {

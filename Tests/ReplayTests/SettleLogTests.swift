@@ -9,7 +9,7 @@ import Testing
     original: 0.1, natural: 250, proposed: 200, candidates: [], chosen: 200, rule: .natural,
     clamp: .none, curve: .none)
 
-  /// Values that differ from the plain one in each of their parts.
+  /// Values that differ from the base value in one part each.
   private static var settles: [Settle] {
     var settles = [plain]
     func add(_ change: (inout Settle) -> Void) {
@@ -42,7 +42,7 @@ import Testing
         SettleCandidate(id: TargetID(1), offset: $0, distance: abs($0 - settle.proposed))
       }
     }
-    // More than fits where the others are.
+    // More than fits into the space of the others.
     for number in 0..<200 { add { $0.chosenID = TargetID("card number \(number)") } }
     add { $0.chosenID = TargetID(String(repeating: "long ", count: 2000)) }
     add { $0.chosenID = nil }

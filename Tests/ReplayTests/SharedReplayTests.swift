@@ -8,7 +8,7 @@ import TraceStore
 
 @Suite("cells that share one replay")
 struct SharedReplayTests {
-  /// What people see of a cell.
+  /// The part of a cell that people see.
   private struct Seen: Equatable {
     let configuration: Configuration?
     let tally: ReplaySummary?
@@ -26,7 +26,7 @@ struct SharedReplayTests {
   }
 
   private static func cells(_ base: String) throws -> [NamedConfiguration] {
-    // The laws of motion, which parted with iOS 26, are the same in all cells.
+    // The laws of motion, which differ from iOS 26 on, are the same in all cells.
     let laws = "fling-distance: stepped, edge-return: pull"
     return try ConfigurationMatrix(
       base: base.isEmpty ? laws : "\(base), \(laws)",
@@ -38,7 +38,7 @@ struct SharedReplayTests {
     ).cells()
   }
 
-  /// Cells that differ in the use of the area within the insets.
+  /// Cells that differ in how they use the area inside the insets.
   private static func insetCells() throws -> [NamedConfiguration] {
     try ConfigurationMatrix(
       base: "view-visibility: 0.5, "
@@ -101,7 +101,7 @@ struct SharedReplayTests {
     contents.containersGiveSize = true
     contents.hasTouches = true
     #expect(try Self.shares("", contents).shares.count == 4)
-    // Under iOS 26, pages are as long as the area within the insets.
+    // Under iOS 26, pages are as long as the area inside the insets.
     #expect(try Self.shares("margins: insets(bottom: 34)", contents).shares.count == 5)
     contents.containersHaveInsets = true
     #expect(try Self.shares("", contents).shares.count == 5)

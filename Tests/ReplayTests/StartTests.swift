@@ -8,7 +8,7 @@ import TraceStore
 
 @Suite("replays that start where the recording starts")
 struct StartTests {
-  /// A list through which a user flung three times.
+  /// A list that a user flung three times.
   private static func list(_ configuration: String = "") throws -> ObservedSimulation {
     let scene = SceneFile(
       name: "list", container: Size(width: 375, height: 667),
@@ -88,7 +88,7 @@ struct StartTests {
   @Test("a session that is recorded from any time on is replayed from there")
   func anyStart() throws {
     var compared = 0
-    // A rotation before the first frame, twice, and momentum that outlasts its motion.
+    // A rotation before the first frame, twice, and momentum that lasts longer than its motion.
     for seed in Array(Cases.seeds(oneIn: 2)) + [1254, 4680, 1387] {
       let scenario = try RandomScenario(seed: seed)
       let simulation = try scenario.simulation(seed: seed)
@@ -98,9 +98,9 @@ struct StartTests {
       let part = try Session(
         LateRecording(of: simulation, from: start, logsFirstFrame: generator.chance(0.5)))
       guard part.contents.containersGiveSize else { continue }
-      // A first frame behind an input of the user or a program may show what the input did.
+      // A first frame after an input of the user or of a program may show the effect of the input.
       guard let shown = part.firstFrame else { continue }
-      // Content that is let go before the next frame had moved on by a distance that no frame shows.
+      // Content that is released before the next frame had moved by a distance that no frame shows.
       guard !part.isLetGo(before: shown.second) else { continue }
       let log = try ContentLog(part, scenario.configuration, from: shown.first)
       // The first tick may be that of the second frame.
@@ -172,7 +172,8 @@ extension Session {
     }
   }
 
-  /// When the first two frames were shown; nil if anything but layouts and containers comes before them.
+  /// The times of the first two frames; nil if anything but layouts and containers comes before
+  /// them.
   fileprivate var firstFrame: (first: TraceTime, second: TraceTime?)? {
     let later = batch.events.drop { entry in
       switch entry.event {
@@ -187,7 +188,7 @@ extension Session {
     return (first.time, second?.time)
   }
 
-  /// Whether content is let go before a moment.
+  /// Whether content is released before a moment.
   fileprivate func isLetGo(before time: TraceTime?) -> Bool {
     batch.events.contains { entry in
       guard case .observation(.release) = entry.event else { return false }

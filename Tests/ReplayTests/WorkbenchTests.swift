@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 import TraceStore
 
-/// What the page of a report replays: inputs as bytes, and edits of them.
+/// The data that the page of a report replays: inputs as bytes, and edits of them.
 @Suite("Workbench")
 struct WorkbenchTests {
-  /// The inputs of the random trace of a seed.
+  /// The inputs of the random trace with a seed.
   private func inputs(_ seed: UInt64) throws -> (ReplayInputs, Configuration, Recorded) {
     var sink = CollectingSink()
     try RandomScenario(seed: seed).simulation(seed: seed).send(to: &sink)
@@ -57,7 +57,7 @@ struct WorkbenchTests {
         damaged[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
       }
       guard let read = try? ReplayInputs(bytes: damaged) else { continue }
-      // What can be read stays within the model's bounds.
+      // Everything that can be parsed is within the model's bounds.
       for (time, event) in read.events {
         #expect(ModelLimits.problem(with: event, at: time) == nil)
       }

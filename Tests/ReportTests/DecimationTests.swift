@@ -27,7 +27,7 @@ struct DecimationTests {
     for column in [xs, ys] {
       #expect(kept.map { column[$0] }.max() == column.max())
       #expect(kept.map { column[$0] }.min() == column.min())
-      // A lone spike anywhere survives as well.
+      // A single spike anywhere is kept as well.
       for spike in stride(from: 7, to: count, by: count / 9) {
         var spiked = column
         spiked[spike] = 1e9

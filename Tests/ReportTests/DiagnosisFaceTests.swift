@@ -48,7 +48,7 @@ struct DiagnosisFaceTests {
     #expect(folded.count(of: "It rests between two cards") == 1)
     #expect(folded.count(of: "Frames are missing") == 0)
     #expect(page.count(of: "Frames are missing") == 1)
-    // Folded in the page, complete for programs.
+    // Collapsed in the page, complete for programs.
     let json = try Self.text("json", Self.diagnosed())
     #expect(json.count(of: "\"is_effect\": true") == 1)
     #expect(json.count(of: "\"is_effect\": false") == 1)
@@ -96,7 +96,7 @@ struct DiagnosisFaceTests {
     #expect(sarif.count(of: "\"ruleId\": \"cause/interval\"") == 1)
     let junit = try Self.text("junit", document)
     #expect(junit.count(of: "<failure type=\"cause/interval\" message=\"\(Self.sentence)") == 1)
-    // What is not certain fails no build.
+    // An uncertain cause fails no build.
     document.diagnosis?.verdict = .undecided
     let undecided = try Self.text("junit", document)
     #expect(undecided.count(of: "name=\"cause/interval\"/>") == 1)

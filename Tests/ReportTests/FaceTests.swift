@@ -188,7 +188,7 @@ struct FaceTests {
     #expect(page.count(of: "B: configuration 2; configuration 3") == 2)
     #expect(page.count(of: "4 more groups without a curve") == 1)
     #expect(page.count(of: "group A matches the recording") == 1)
-    // Without one that does what was recorded, the recording's look is its own.
+    // Without a cell that matches the recording, the recording has a style of its own.
     document.recordingGroup = nil
     #expect(document.curves.map(\.series) == [0, 1, 2, 3, 4, 5, 6, 7])
   }

@@ -45,7 +45,7 @@ struct HeadTests {
   @Test("recording and replay are shown side by side if they differ, else before and after")
   func pictures() {
     var document = ReportDocument.sample()
-    // The sample's replay is 12 points further all the time.
+    // The sample's replay is 12 points ahead all the time.
     #expect(Pictures(document: document).pictures.map(\.track) == [0, 1])
     document.tracks[1].ys = document.tracks[0].ys
     document.findings[0].from = 80_000_000

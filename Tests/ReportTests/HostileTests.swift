@@ -33,7 +33,7 @@ struct HostileTests {
     "no text of a trace creates a mention, a link or the end of a cell in an issue",
     arguments: hostileTexts)
   func markdown(text: String) throws {
-    // Code blocks are not compared by line, because a line of one may start with a bar.
+    // Code blocks are not compared line by line, because a line of one may start with a bar.
     var (plain, hostile) = (ReportDocument.sample(), ReportDocument.sample { text + $0 })
     (plain.commands, hostile.commands) = ([], [])
     let expected = String(decoding: try MarkdownReport(plain).bytes(), as: UTF8.self)

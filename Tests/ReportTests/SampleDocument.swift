@@ -2,7 +2,7 @@ import ScrollModel
 
 @testable import Report
 
-/// Texts that try to break out, to hide or to reorder.
+/// Texts with markup, invisible characters and text direction changes.
 let hostileTexts = [
   "</script><script>window.harm=1</script>", "<img src=x onerror=\"window.harm=1\">",
   "\"><svg onload=window.harm=1>", "<!--<script>", "]]>&lt;&amp;", "\u{202E}live\u{200B}",
@@ -47,7 +47,7 @@ extension ReportDocument {
     return document
   }
 
-  /// A document of a finger alone.
+  /// A document of a trace with only a finger.
   static func unchecked() -> ReportDocument {
     var document = sample()
     let notChecked = NotChecked(
@@ -141,7 +141,7 @@ func faces(of document: ReportDocument) throws -> [(name: String, text: String)]
 }
 
 extension String {
-  /// How often a piece occurs.
+  /// The number of occurrences of a text.
   func count(of piece: String) -> Int {
     let (text, part) = (Array(utf8), Array(piece.utf8))
     guard !part.isEmpty, text.count >= part.count else { return 0 }
@@ -150,7 +150,7 @@ extension String {
     }
   }
 
-  /// The text between the first `start` and the `end` behind it.
+  /// The text between the first `start` and the next `end`.
   func between(_ start: String, _ end: String) -> String? {
     guard let from = range(of: start), let to = self[from.upperBound...].range(of: end) else {
       return nil
@@ -160,7 +160,7 @@ extension String {
 }
 
 extension StringProtocol {
-  /// Where a piece first occurs.
+  /// The first occurrence of a text.
   func range(of piece: String) -> Range<String.Index>? {
     let part = Array(piece.utf8)
     var start = utf8.startIndex

@@ -8,13 +8,13 @@ import Testing
 /// Snaps to multiples of a length, with a mistake.
 private struct Snap: TargetBehavior {
   enum Mistake: String, CaseIterable {
-    /// Always the multiple before the proposed rest, which is not the nearest one going backward.
+    /// Always the multiple before the proposed rest; going backward this is not the nearest one.
     case asymmetry
     /// The velocity in points per second is used as one per millisecond.
     case unit
     /// One multiple too far.
     case offByOne
-    /// The number of a multiple is used as its offset.
+    /// The index of a multiple is used as its offset.
     case index
   }
 
@@ -58,7 +58,7 @@ struct BehaviorCheckTests {
         let found = result.violations.first { $0.relation == expected[mistake] }
         #expect(found != nil, "\(mistake.rawValue): \(result.violations.map(\.relation))")
         guard let found else { continue }
-        // The two scrolls break the relation again when they are run again.
+        // The two scrolls violate the relation again when they run again.
         #expect(check.violation(found.relation, found.original) == found)
         #expect((found.actual - found.expected).magnitude > 0.5)
       }

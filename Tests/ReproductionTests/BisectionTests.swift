@@ -15,7 +15,7 @@ struct BisectionTests {
       var generator = SeededGenerator(seed: seed, stream: 0xB15)
       let count = generator.int(in: 1...9)
       let all = (1 << count) - 1
-      // Any answers at all, of which only that about everything is fixed.
+      // Random answers; only the answer about all changes together is fixed.
       let answers = (0...all).map { $0 == all || $0 != 0 && generator.chance(0.1) }
       func mask(_ part: [Int]) -> Int { part.reduce(0) { $0 | 1 << $1 } }
       var search = SubsetSearch { answers[mask($0)] }

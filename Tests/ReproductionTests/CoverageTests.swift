@@ -40,7 +40,7 @@ struct CoverageTests {
           Issue.record("\(text): nothing reaches \(missing.decision.rawValue)")
           continue
         }
-        // The texts, as `simulate` reads them.
+        // The texts, as `simulate` parses them.
         let scene = try SceneFile(json: example.scene.json, name: "again")
         let script = try GestureScript(example.script.text)
         let (made, store) = try shelf.put(

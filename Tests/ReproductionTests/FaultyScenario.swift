@@ -2,7 +2,7 @@ import ScrollModel
 import Simulation
 import TestSupport
 
-/// A healthy scenario in which something else ran than what it declares.
+/// A healthy scenario that ran something other than it declares.
 struct FaultyScenario: TraceSource {
   let name: String
   private var information: TraceInformation
@@ -46,7 +46,7 @@ struct FaultyScenario: TraceSource {
     guard try Self.ends(simulation) != right else { return nil }
   }
 
-  /// Where the content rests, in whole points.
+  /// The offsets at which the content rests, in whole points.
   private static func ends(_ simulation: ObservedSimulation) throws -> [Point] {
     var sink = CollectingSink()
     try simulation.send(to: &sink)

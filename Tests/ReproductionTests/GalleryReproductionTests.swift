@@ -19,7 +19,7 @@ import Triage
 struct GalleryReproductionTests {
   static let isVerbose = getenv("SCROLLTRACE_VERBOSE") != nil
 
-  /// Reproduces a trace, and holds what is written of it to the defect.
+  /// Reproduces a trace, and compares the written files with the defect.
   static func check(
     _ name: String, _ source: some TraceSource, _ shelf: TraceShelf, _ scratch: ScratchStore,
     options: FindingOptions = FindingOptions(), triesAll: Bool = true,
@@ -35,7 +35,7 @@ struct GalleryReproductionTests {
     let time = ProcessorTime.now - start
     guard let made else { return figures.miss(name) }
     figures.add(made, time)
-    // A case that is too long to read shows what the passes should improve.
+    // A case that is too long to read shows what the reduction passes should improve.
     if made.lineCount > 8 || made.itemCount > 8 { figures.large.append(name) }
     if isVerbose { report(name, made, time) }
     let oracle = DefectOracle(made.defect, scratch, BehaviorRegistry(), options: options)
@@ -73,7 +73,7 @@ struct GalleryReproductionTests {
     let (folder, shelf) = (try TemporaryDirectory(), try TraceShelf())
     let scratch = ScratchStore(in: folder.path)
     var figures = ReproductionFigures()
-    // All of them take minutes: short runs test every fourth.
+    // All of them together need minutes: short runs test every fourth.
     let step = Cases.count >= 1000 ? 1 : 4
     for (number, example) in GalleryCase.all.enumerated() where number % step == 0 {
       try Self.check(
@@ -82,7 +82,7 @@ struct GalleryReproductionTests {
     }
     figures.print("the gallery")
     #expect(figures.missing.isEmpty)
-    // Of all cases at least half; a quarter of them may contain more recordings that nothing simulates.
+    // At least half of all cases are simulated; in a sample of a quarter, chance allows a few less.
     let isWhole = step == 1
     #expect(figures.simulated * 10 >= figures.count * (isWhole ? 5 : 4))
   }

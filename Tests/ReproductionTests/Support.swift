@@ -13,7 +13,7 @@ import TraceStore
   import Darwin
 #endif
 
-/// A case as the folder of a reproduction has it: two texts and the configurations.
+/// A case as in the folder of a reproduction: two texts and the configurations.
 struct WrittenCase {
   var scene: String
   var lines: [String]
@@ -33,7 +33,7 @@ struct WrittenCase {
     fixChangesRests = example.fixChangesRests
   }
 
-  /// Reads the texts again; nil if they make no case.
+  /// Parses the texts again; nil if they are not a valid case.
   var read: ScrollCase? {
     guard let scene = try? SceneFile(json: Array(scene.utf8), name: "case"),
       let script = try? GestureScript(lines.joined(separator: "\n")),
@@ -48,7 +48,7 @@ struct WrittenCase {
     return example
   }
 
-  /// Whether the case shows a defect, and not with its fix.
+  /// Whether the case shows a defect, and no longer does with its fix.
   func reproduces(_ oracle: DefectOracle) throws -> Bool {
     guard let example = read, let broken = try? example.recording(isFixed: false) else {
       return false
@@ -80,7 +80,7 @@ struct WrittenCase {
       if let count = Int(digits), count > 0 {
         var copy = self
         copy.scene.replaceSubrange(digits.startIndex..<digits.endIndex, with: "\(count - 1)")
-        // The last item is left out: what was inserted behind it moves.
+        // The last item is skipped: items inserted after it move.
         copy.lines = lines.map { line in
           let words = line.split(separator: " ").map(String.init)
           guard words.first == "insert", words.count > 3, words[3] == "\(count)" else {
@@ -93,7 +93,7 @@ struct WrittenCase {
     }
     let pairs = [declared, ran, fixed].compactMap { $0 }
       .flatMap { (try? Configuration(text: $0).pairs) ?? [] }
-    // What the fix changes is what the case is about, and every configuration has a profile.
+    // The case is about the keys that the fix changes, and every configuration needs a profile.
     func isEssential(_ key: String) -> Bool {
       fixed != nil && Self.value(key, fixed) != Self.value(key, ran) || key == "profile"
     }
@@ -116,7 +116,7 @@ struct WrittenCase {
       .map { "\($0.key): \($0.value)" }.joined(separator: ", ")
   }
 
-  /// Cuts a key of the top level and its value out of compact JSON.
+  /// Removes a top-level key and its value from compact JSON.
   private static func without(_ key: String, in json: String) -> String? {
     guard let range = json.firstRange(of: ",\"\(key)\":") else { return nil }
     var depth = 0
@@ -134,7 +134,7 @@ struct WrittenCase {
   }
 }
 
-/// The time that this thread has computed, in seconds: other programs do not count.
+/// The processor seconds of this thread, which other programs do not affect.
 enum ProcessorTime {
   static var now: Double {
     var time = timespec()
@@ -143,7 +143,7 @@ enum ProcessorTime {
   }
 }
 
-/// What many reproductions come to.
+/// The totals of many reproductions.
 struct ReproductionFigures {
   private var lines: [Int] = []
   private var items: [Int] = []
@@ -170,7 +170,7 @@ struct ReproductionFigures {
 
   var count: Int { lines.count }
 
-  /// Two lines for `docs/reproduction.md`.
+  /// Prints two lines for `docs/reproduction.md`.
   func print(_ name: String) {
     func ends(_ values: [some Comparable]) -> String {
       guard !values.isEmpty else { return "-" }

@@ -1,9 +1,9 @@
 import Simulation
 
-// Reductions that change numbers, join items, or leave out two things, made from the texts alone.
+// Reductions that change numbers, merge items, or remove two things, made from the texts alone.
 
 extension WrittenCase {
-  /// Every single reduction that makes the case lighter.
+  /// Every single reduction that makes the case smaller.
   var allReductions: [(name: String, example: WrittenCase)] {
     guard let weight = read?.weight else { return [] }
     return (reductions + rounderLengths + rounderSteps + shorterWaits + joined + pairs)
@@ -24,7 +24,7 @@ extension WrittenCase {
     value == value.rounded() ? "\(Int(value))" : "\(value)"
   }
 
-  /// Keys of a scene whose numbers are no lengths.
+  /// Keys of a scene whose numbers are not lengths.
   private static let counted: Set<String> = [
     "count", "id", "first_id", "int", "scale", "hz", "seed", "measured_ahead", "min", "max", "step",
   ]
@@ -57,7 +57,7 @@ extension WrittenCase {
     "drag", "fling", "hold", "tap", "wheel", "trackpad", "resize", "insets",
   ]
 
-  /// Where the numbers of a line begin that are lengths, speeds or times.
+  /// The part of a line whose numbers are lengths, speeds or times.
   private static func numbers(of line: String) -> Range<String.Index>? {
     let verb = line.prefix { $0 != " " }
     if measuring.contains(verb) { return line.startIndex..<line.endIndex }
@@ -88,7 +88,7 @@ extension WrittenCase {
     for (index, line) in lines.enumerated() {
       guard let range = Self.numbers(of: line) else { continue }
       for match in line[range].matches(of: /(x)?(-?[0-9]+(?:\.[0-9]+)?)(ms|s)?/) {
-        // A number after an x counts.
+        // A number after an x is a count.
         guard match.output.1 == nil, let number = Double(String(match.output.2)) else { continue }
         let isSeconds = match.output.3 == "s"
         let value = isSeconds ? number * 1000 : number
@@ -96,7 +96,7 @@ extension WrittenCase {
           let rounded = (value / step).rounded() * step
           guard rounded != value, rounded != 0 || value.magnitude < step else { continue }
           let unit = match.output.3 == nil ? "" : "ms"
-          // No gesture takes no time.
+          // A gesture cannot have a duration of zero.
           let least = unit.isEmpty ? Self.leastNumber(of: line) : 1
           guard rounded >= least else { continue }
           let changed = line.replacingCharacters(match.range, Self.text(rounded) + unit)
@@ -124,7 +124,7 @@ extension WrittenCase {
 
   // MARK: Items
 
-  /// The rule of equal items: how many there are, what their ids begin with, and how long they are.
+  /// The rule of equal items: their number, the prefix of their ids, and their length.
   private var rule: (count: Int, prefix: String, size: Double)? {
     guard
       let match = scene.firstMatch(
@@ -145,7 +145,7 @@ extension WrittenCase {
     }
   }
 
-  /// A line in which the numbers of some items, and places among the items, are others.
+  /// A line with other item numbers and other positions among the items.
   private func renumbered(
     _ line: String, _ count: Int, _ prefix: String, _ change: (Int) -> Int
   ) -> String {
@@ -185,7 +185,7 @@ extension WrittenCase {
       var smaller = withRule((count + group - 1) / group, length)
       smaller.lines = lines.map { line in
         let line = renumbered(line, count, prefix) { $0 / group }
-        // What is inserted or grows is as much longer.
+        // Inserted and growing items get longer by the same amount.
         guard line.hasPrefix("insert ") || line.hasPrefix("grow ") || line.hasPrefix("append "),
           let last = line.split(separator: " ").last, let number = Double(String(last)),
           !line.hasPrefix("insert ") || line.contains(" size ")
@@ -199,7 +199,7 @@ extension WrittenCase {
     }
   }
 
-  /// Two lines; and an item with the lines that name it, alone and with one line more.
+  /// Two lines; and an item with the lines that name it, alone and with one more line.
   private var pairs: [(String, WrittenCase)] {
     let steps = lines.indices.filter { !lines[$0].hasPrefix("wait ") }
     guard steps.count <= 14 else { return [] }

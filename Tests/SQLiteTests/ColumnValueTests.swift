@@ -10,7 +10,7 @@ struct ColumnValueTests {
     try database.execute("CREATE TABLE cell (value)")
   }
 
-  /// Stores `value`, reads it back and returns the storage class it had in between.
+  /// Stores `value`, reads it back and returns its storage class in the database.
   private func roundTrip<Column: ColumnValue & Equatable>(_ value: Column) throws -> StorageClass {
     try database.run("DELETE FROM cell")
     try database.run("INSERT INTO cell VALUES (?)", value)

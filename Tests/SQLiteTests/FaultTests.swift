@@ -28,7 +28,7 @@ struct FaultTests {
     Fault(kind: FAULT_ACCESS, code: SQLITE_IOERR | (13 << 8), name: "access"),
   ]
 
-  /// What one run under faults reached.
+  /// The progress of one run under faults.
   struct Outcome {
     var acknowledged = 0
     var error: DatabaseError?
@@ -46,7 +46,7 @@ struct FaultTests {
     fault_vfs_reset()
   }
 
-  /// Writes batches of rows, each in its transaction, while the armed fault strikes.
+  /// Writes batches of rows, each in its transaction, while the fault is armed.
   private func write(to path: String, mode: JournalMode) -> Outcome {
     var outcome = Outcome()
     do {
@@ -75,7 +75,7 @@ struct FaultTests {
     return outcome
   }
 
-  /// Opens the file without faults and expects whole batches, the acknowledged ones among them.
+  /// Opens the file without faults and expects complete batches, including all acknowledged ones.
   private func expectWhole(_ path: String, after outcome: Outcome, _ label: String) throws {
     let database = try Database(path: path, mode: .create)
     #expect(try database.integrityCheck() == [], "\(label)")
@@ -88,7 +88,7 @@ struct FaultTests {
       "SELECT count(*) FROM item GROUP BY batch ORDER BY batch", as: Int.self)
     #expect(counts.allSatisfy { $0 == Self.batch }, "\(label): \(counts)")
     #expect(counts.count >= outcome.acknowledged, "\(label): \(counts)")
-    // The batch whose commit failed may be there; one that was not begun may not.
+    // The batch whose commit failed may be there; a batch that was not begun may not.
     #expect(counts.count <= outcome.acknowledged + 1, "\(label): \(counts)")
   }
 

@@ -1,7 +1,7 @@
 import SQLite
 import Testing
 
-/// A table of whole numbers and reals with so many rows.
+/// A table of whole numbers and reals with the given number of rows.
 private func table(rows: Int) throws -> Database {
   let database = try Database(path: "", mode: .memory)
   try database.execute("CREATE TABLE sample (place INTEGER PRIMARY KEY, length REAL, note ANY)")

@@ -175,7 +175,7 @@ import Testing
       #expect(rig.y == 50 && rig.log.settles.last?.limit == 1)
     },
     Rule("VAL-15 a limit counts anchor points in their order, however targets overlap") {
-      // Two columns: what starts later may end earlier.
+      // Two columns: a target that starts later may end earlier.
       let spans = [(0.0, 300.0), (100, 350), (300, 60), (360, 200), (450, 100), (560, 640)]
       let content = ContentModel(
         frames: spans.map { Rect(x: 0, y: $0.0, width: 50, height: $0.1) },

@@ -5,9 +5,10 @@ import Testing
 
 @testable import ScrollEngine
 
-/// The engine's complete outcomes, by digest: the laws hold for many engines, these lines for one.
+/// Digests of the engine's complete outcomes: many engines satisfy the laws, only one has these
+/// digests.
 ///
-/// A line that changes names a script; that the change is meant has to be seen there.
+/// A changed line names a script; the reviewer must check there that the change is intended.
 @Suite("Outcomes by their digests") struct ApprovedTests {
   private static func line(_ name: String, _ script: Script) -> String {
     let log = script.play()
@@ -21,7 +22,7 @@ import Testing
         frames = (frames ^ bits) &* 0x0000_0100_0000_01B3
       }
     }
-    // Spelled out, as the approved digests have it, whatever a set keeps its ids in.
+    // Written as a list, as in the approved digests, independent of how a set stores its ids.
     let sets = log.visibleSets.map {
       "ScrollModel.VisibleSetOutcome(time: \(String(reflecting: $0.time)), ids: \($0.ids))"
     }.joined(separator: ", ")
@@ -102,13 +103,13 @@ import Testing
     #expect(try Approved.difference("engine/velocities", lines) == nil)
   }
 
-  /// The bits of a function at many places, as one digest.
+  /// The bits of a function at many arguments, as one digest.
   private static func bits(_ count: Int, _ value: (Double) -> Double) -> String {
     Approved.digest((0..<count).map { value(Double($0)).bitPattern })
   }
 
   @Test("1 functions have the approved bits") func functions() throws {
-    // Each 128th of a power of two has an entry of the table of its own.
+    // Each 128th of a power of two has its own entry in the table.
     var lines = (0..<128).map { part in
       "exp \(part): "
         + Self.bits(300) {

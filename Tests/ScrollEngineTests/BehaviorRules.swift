@@ -12,7 +12,7 @@ func situation(
     container: container, frame: frame ?? container, start: start)
 }
 
-/// A behavior that records nothing and answers by a closure.
+/// A behavior that records nothing and answers with a closure.
 private struct Answer: TargetBehavior {
   var limitsScrolls = false
   var answer: @Sendable (inout ProposedTarget, BehaviorContext) -> Void
@@ -275,7 +275,7 @@ private struct Answer: TargetBehavior {
         configuration.behavior = behavior
         for axis in Axis.allCases { #expect(configuration.fastDeceleration(axis) == isFast) }
       }
-      // The automatic limit is in force along a compact axis.
+      // The automatic limit applies along a compact axis.
       var configuration = Configuration()
       configuration.behavior = aligned(.automatic)
       #expect(configuration.fastDeceleration(.horizontal))

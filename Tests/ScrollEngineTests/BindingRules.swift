@@ -292,7 +292,7 @@ import Testing
         rig.reader(0)
         #expect(rig.y == offset)
       }
-      // What only touches the end of the view overlaps nothing.
+      // A target that only touches the end of the view overlaps nothing.
       var rig = Rig(.rows(40)) { $0.switches.minimalScroll = .any }
       rig.reader(10)
       #expect(rig.y == 20)
@@ -398,7 +398,7 @@ import Testing
         for step in 1...10 { rig.scroll(.y(Double(step) * 100 + 30), route: .offset) }
         #expect(rig.y == 1030)
         rig.resize(200, 120)
-        // Item 10 began at 1000 and begins at 600 now; an eager stack keeps its offset.
+        // Item 10 began at 1000 and now begins at 600; an eager stack keeps its offset.
         #expect(near(rig.y, isLazy ? 630 : 1030, 1e-9))
       }
     },
@@ -422,7 +422,7 @@ import Testing
       rig.apply(.edit(.resize(TargetID(3), size: Size(width: 120, height: 320))))
       #expect(rig.y == 1000 && rig.engine.frame(of: TargetID(50))?.origin.y == 1000)
       rig.scroll(.y(50), route: .offset)
-      // The items that were never seen count as the new mean.
+      // Items that were never shown have the new mean as their length.
       #expect(rig.engine.geometry.contentSize.height > 2300)
       #expect(rig.engine.frame(of: TargetID(50))?.origin.y == 1300)
     },

@@ -5,9 +5,9 @@ import Testing
 
 @testable import ScrollEngine
 
-/// Single values where a rule turns over.
+/// Single values at the boundaries of a rule.
 @Suite("Values at boundaries") struct BoundaryTests {
-  /// What the last of some fast flicks is multiplied by, which comes so long after the one before.
+  /// The velocity factor of the last of several fast flicks, after a wait since the previous one.
   private static func scale(flicks: Int, dragged: Double, wait: Int64, speed: Double = 1000)
     -> Double
   {

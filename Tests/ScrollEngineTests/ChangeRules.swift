@@ -3,7 +3,8 @@ import Testing
 
 @testable import ScrollEngine
 
-/// What ids, positions and observers make of edits, mixed ids and content that scrolls both ways.
+/// The effect of edits, mixed ids and content that scrolls both ways on ids, positions and
+/// observers.
 @Suite("Rules of ids and edits") struct ChangeRules {
   @Test("rows of ids are compared id by id") func rows() {
     let ids = [
@@ -109,7 +110,7 @@ import Testing
       #expect(last()?.last == TargetID(9))
       rig.apply(.edit(.remove(TargetID(9), index: nil)))
       #expect(last() == [4, 0, 1, 3].map { TargetID($0) })
-      // A row that grows in view names nothing else.
+      // A visible row that grows does not change the bound id.
       rig.apply(.edit(.resize(TargetID(3), size: Size(width: 120, height: 25))))
       #expect(rig.log.visibleSets.count == 5)
       for id in [4, 0, 1, 3] { rig.send(.edit(.remove(TargetID(Int64(id)), index: nil))) }
@@ -122,7 +123,7 @@ import Testing
       let count = rig.log.visibility.count
       rig.apply(insert(TargetID(9), at: 4))
       #expect(rig.log.visibility.dropFirst(count).map(\.id) == [TargetID(9)])
-      // The first of the two is out of view, and stays so.
+      // The first of the two is out of view, and stays there.
       rig = Rig(rows(ids, viewport: 100)) { $0.viewVisibility = 0.5 }
       rig.scroll(.y(100), route: .offset)
       let before = rig.log.visibility.count
@@ -154,7 +155,7 @@ import Testing
         rig.drag(380, horizontally: true)
         rig.rest()
         #expect(rig.x == 380 && rig.y == 0)
-        // From 380 on tiles 1 to 3 show, and those below them.
+        // From 380 on tiles 1 to 3 are visible, and those below them.
         #expect(rig.engine.boundID == TargetID(anchor == nil ? 1 : 2), "\(anchor?.x ?? -1)")
       }
     },
@@ -198,7 +199,8 @@ import Testing
       }
     },
     Rule("BIND-7 the nearest target is reported in its frame, however targets overlap") {
-      // The first reaches over the second, which stays between it and the third when it is gone.
+      // The first overlaps the second, which stays between it and the third when the first is
+      // removed.
       let spans = [(0.0, 500.0), (20, 40), (520, 350)]
       let targets = spans.enumerated().map { index, span in
         TargetFrame(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScrollEngine
 
-/// What a chat goes through, with the default anchor at the bottom and no bound position.
+/// Events in a chat, with the default anchor at the bottom and no bound position.
 struct ChatTests {
   /// Forty messages in a view of 400 pt, at the bottom.
   private func chat(isLazy: Bool) -> Rig {
@@ -28,7 +28,7 @@ struct ChatTests {
         .edit(.resize(TargetID(39), size: Size(width: 120, height: 50 + Double(step) * 12))))
       #expect(rig.y == end(rig))
     }
-    // A longer row makes those that were not measured longer, too.
+    // A longer row increases the estimates of rows that were not measured, too.
     #expect(isLazy ? end(rig) > 1600 + 720 : end(rig) == 1600 + 720)
   }
 

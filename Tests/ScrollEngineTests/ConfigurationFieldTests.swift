@@ -11,7 +11,7 @@ struct ConfigurationFieldTests {
   @Test("every offered word is accepted", arguments: Configuration.fields.map(\.name))
   func words(name: String) throws {
     let field = try #require(Configuration.fields.first { $0.name == name })
-    // What these behaviors take follows the word.
+    // The arguments of these behaviors follow the word.
     let calls = ["interval", "offsets", "scroll-snap", "custom"]
     for word in field.words where name != "behavior" || !calls.contains(word) {
       let configuration = try Configuration(text: "\(name): \(word)")

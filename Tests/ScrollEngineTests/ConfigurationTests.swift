@@ -183,13 +183,13 @@ import Testing
   }
 
   @Test("values that may be used later in a trace stay in the canonical text") func usedLater() {
-    // Scrolling that is disabled at first may be enabled.
+    // Scrolling that is disabled at first may be enabled later.
     var plain = Configuration()
     plain.isScrollDisabled = true
     var other = plain
     other.physics.slop = 30
     #expect(plain.canonicalText != other.canonicalText)
-    // A caller's behavior may ask for the quick deceleration.
+    // A custom behavior may request the fast deceleration.
     plain = Configuration()
     plain.behavior = .custom("mine")
     other = plain
@@ -251,7 +251,7 @@ import Testing
 extension Configuration {
   /// A random configuration, often with the physics, estimator and snapping of another toolkit.
   ///
-  /// The laws draw without them: peers round and have thresholds that do not scale.
+  /// The laws do not use these: peers round and have thresholds that do not scale.
   static func randomWithPeers(using generator: inout SeededGenerator) -> Configuration {
     var configuration = random(using: &generator)
     configuration.releasePhysics = PeerPhysics.allCases.randomElement(using: &generator) ?? .css
@@ -273,7 +273,8 @@ extension Configuration {
 
   /// A configuration with every part drawn.
   static func random(using generator: inout SeededGenerator) -> Configuration {
-    // iOS 27 and macOS 27 are as the release before, and approved scripts keep what they drew.
+    // iOS 27 and macOS 27 equal the release before; without them, approved scripts keep their
+    // draws.
     let profiles: [Profile] = [.ios17, .ios18, .ios26, .macos14, .macos15, .macos26]
     var configuration = Configuration(profiles.randomElement(using: &generator) ?? .ios18)
     let named = UnitPoint.named.map(\.point) + [UnitPoint(x: 0.3, y: 0.7)]
@@ -336,7 +337,7 @@ extension Configuration {
         bottomTrailing: .animated(threshold: .inset(.hidden, by: 12)),
         axis: Bool.random(using: &generator) ? .horizontal : nil)
     }
-    // Switches that came later are drawn apart, so that approved scripts keep what they drew before.
+    // Later switches are drawn separately, so that approved scripts keep their draws.
     var apart = generator
     let later = [
       "fling-distance", "edge-return", "settle-duration", "initial-visibility",
@@ -348,7 +349,8 @@ extension Configuration {
         _ = entry.set(entry.values.randomElement(using: &apart) ?? "", in: &configuration.switches)
       }
     }
-    // Those of pinned views and changed insets keep their defaults here, and have rules of their own.
+    // The switches of pinned views and changed insets keep their defaults here; they have rules of
+    // their own.
     let kept = [
       "pinned-visibility", "pinned-alignment", "inset-shift", "inset-deceleration", "inset-return",
     ]

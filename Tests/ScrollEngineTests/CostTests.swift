@@ -13,7 +13,7 @@ import Testing
       $0.behavior = .viewAligned(limit: .never, anchor: nil)
     }
 
-    /// The most targets that one tick of flings examines, and the sum of all ticks.
+    /// The largest number of targets that one tick of flings examines, and the sum over all ticks.
     private func looks(
       _ count: Int, isLazy: Bool, _ configure: (inout Configuration) -> Void
     ) -> (most: Int, total: Int, ticks: Int) {
@@ -42,7 +42,7 @@ import Testing
     func looks(isLazy: Bool) {
       let few = looks(100, isLazy: isLazy, Self.everything)
       let many = looks(30_000, isLazy: isLazy, Self.everything)
-      // Fourteen rows are in view; each observer looks a few times at each of them.
+      // Fourteen rows are visible; each observer examines each of them a few times.
       #expect(few.most < 450 && many.most < 450, "\(few) \(many)")
       #expect(many.total <= few.total + many.ticks * 16, "\(few) \(many)")
     }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("flip margins")
 struct FlipMarginTests {
-  /// A behavior on one axis, asked with any proposed rest.
+  /// A behavior on one axis, called with any proposed rest.
   struct Choice: CustomStringConvertible {
     var description: String
     var situation: AxisSituation
@@ -15,7 +15,7 @@ struct FlipMarginTests {
 
     var last: Double { situation.content - situation.container }
 
-    /// Where content comes to rest for a proposed rest.
+    /// The offset at which content comes to rest for a proposed rest.
     func rest(at proposed: Double) -> Double {
       var moved = situation
       moved.proposed = clamped(proposed, 0, last)

@@ -61,7 +61,7 @@ import Testing
         #expect(rig.y == 900)
         let phases: [ScrollPhase] = animation == .none ? [.idle] : [.animating, .idle]
         #expect(rig.phases == [.interacting, .decelerating] + phases)
-        // The next scroll of the pad counts again.
+        // The next trackpad scroll counts again.
         rig.pad(40, .began)
         rig.pad(0, .ended)
         rig.pad(30, .none, momentum: .began)
@@ -90,7 +90,7 @@ import Testing
           .scroll(
             to: .y(1000), anchor: nil, animation: animation, route: .offset,
             preservesVelocity: false))
-        // All of it comes within one frame.
+        // The whole delta arrives within one frame.
         var finger = Rig(.rows(500))
         finger.send(command)
         finger.drag(60)

@@ -118,7 +118,7 @@ import Testing
     case turn
     case soft
 
-    /// A flick that is as fast as the others at its end, but for the soft one.
+    /// A flick that is as fast as the others at its end, except for the slow one.
     func flick(_ rig: inout Rig) {
       switch self {
       case .soft: rig.fling(400)

@@ -28,7 +28,7 @@ import Testing
     func played(decidingAlways isDeciding: Bool) -> OutcomeLog {
       var rig = Rig(scene) {
         $0.transition = TransitionSettings(.animated, axis: .horizontal)
-        // Down it takes a while until a sixteenth of a point is done.
+        // Downward it takes a while to move by a sixteenth of a point.
         $0.physics.offsetGrid = 0.0625
       }
       rig.scroll(

@@ -5,7 +5,7 @@ import Testing
 
 private let int = IDType(.int)
 
-/// Layouts whose frames are guesses, and their corrections.
+/// Layouts whose frames are estimates, and their corrections.
 struct GuessedLayoutTests {
   private let length = { (row: Int) in Double(40 + row % 3 * 60) }
 
@@ -131,7 +131,7 @@ struct GuessedLayoutTests {
     let top = (0..<60).map { TargetID(Int64($0)) }.first {
       (rig.engine.frame(of: $0).map { $0.origin.y + $0.size.height } ?? 0) > rig.y
     }
-    // The rows are shorter now: the first one keeps its place, the next ones come nearer.
+    // The rows are shorter now: the first one stays, the next ones move closer.
     #expect(top == TargetID(10) || top == TargetID(11))
     #expect(before > 0)
   }
@@ -150,7 +150,7 @@ struct GuessedLayoutTests {
       for step in 1...20 { rig.scroll(.y(Double(step) * 50), route: .offset) }
       let before = place(of: 30, in: rig)
       rig.resize(120, 150)
-      // All rows on screen are 60 pt long, so each one above counts as much.
+      // All visible rows are 60 pt long, so each row above has this estimate.
       let start = rig.engine.frame(of: TargetID(30))?.origin.y
       #expect((start == 30 * 60) == (choice == .estimated))
       #expect(near(place(of: 30, in: rig), before, 1e-9))

@@ -23,7 +23,7 @@ import Testing
         #expect(near(rig.y, offset))
         rig.apply(insetInput(top: 60))
         #expect(near(rig.y, 100))
-        // At its start content goes along under either switch (MARG-8).
+        // At its start the content moves with the inset under either switch (MARG-8).
         rig.scroll(.edge(.top), route: .offset)
         rig.apply(insetInput(top: 90))
         #expect(near(rig.y, -90))
@@ -77,7 +77,7 @@ import Testing
       let pulled = rig.y
       #expect(pulled < -60 && pulled > -160)
       rig.apply(insetInput(top: 160))
-      // What was past the start is within the range, so nothing resists the finger any more.
+      // The offset before the start is now inside the range, so nothing resists the finger.
       #expect(near(rig.y, -160))
     },
     Rule("INS-4 content past its start returns to where the start is by then") {
@@ -99,7 +99,7 @@ import Testing
       var rig = Rig(.rows(12, viewport: 200))
       rig.drag(30)
       #expect(near(rig.y, 30))
-      // A title that collapses gives its room to a view whose content then has less to scroll.
+      // A title that collapses gives its space to the view, whose scroll range then shrinks.
       rig.resize(120, 220)
       #expect(near(rig.y, 20))
       rig.resize(120, 260)

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test("2 batched decelerations emit the same outcome as single ticks") func gliding() {
-    // Of 1,000 scripts a few measure a lazy stack that returns content into a stable range.
+    // Among 1,000 scripts, a few measure a lazy stack that returns content into a stable range.
     for seed in [897, 1243, 1373, 3299] + seeds {
       let drawn = Script.random(seed)
       for script in [drawn, drawn.switched(seed), .translated(seed, by: 0)] {
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test("7 enabling scrolling that is enabled changes nothing") func enabling() {
-    // The last one asks for a scroll, enables and touches within one tick.
+    // The last one requests a scroll, enables scrolling and touches within one tick.
     for seed in Array(seeds) + [5108] {
       let script = Script.random(seed)
       #expect(script.play() == script.switched(seed, onlyOn: true).play(), "seed \(seed)")
@@ -324,7 +324,7 @@ import Testing
 
   @Test("a return that measuring interrupts comes to rest", arguments: [0.0, 900])
   func stranded(wait: Double) {
-    // Seed 2398: rows put in at the top while lazy content returned from past it.
+    // Seed 2398: rows inserted at the top while lazy content returned from beyond it.
     let items = (0..<60).map {
       SceneItem(id: TargetID(Int64($0)), length: .fixed($0 < 4 ? 44 : 20))
     }
@@ -350,14 +350,14 @@ import Testing
     }
   }
 
-  /// Changes that PHASE-15 calls suspicious.
+  /// Phase changes that PHASE-15 calls suspicious.
   private static let illegal: Set<Pair> = [
     Pair(.idle, .decelerating), Pair(.tracking, .decelerating), Pair(.animating, .decelerating),
   ]
 }
 
 extension Settle {
-  /// The decision in content that is shifted along the vertical axis.
+  /// The same decision in content that is shifted along the vertical axis.
   func translated(by distance: Double) -> Settle {
     guard axis == .vertical else { return self }
     var settle = self
@@ -365,8 +365,8 @@ extension Settle {
     settle.natural += distance
     settle.proposed += distance
     settle.chosen += distance
-    // A choice that turns only at the start of the range has the way there, less insets and margins, as its
-    // margin; the start stays where it is.
+    // If a choice changes only at the start of the range, its margin is the distance to the start,
+    // less insets and margins; the start does not move.
     if let margin = flipMargin, (margin - proposed).magnitude < 100 {
       settle.flipMargin = margin + distance
     }

@@ -93,7 +93,7 @@ import Testing
         #expect(near(returned(.ios18, after: time), held * pow(0.99, time), 1e-5))
       }
       #expect(returned(.ios26, after: 2000) == 0)
-      // From the end as well, and the same the other way round.
+      // From the end as well, and in the other direction.
       var rig = Rig(.rows(20, viewport: 200), profile: .ios26)
       rig.scroll(.edge(.bottom), route: .offset)
       rig.hold(dragging: 200)

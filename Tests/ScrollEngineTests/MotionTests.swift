@@ -49,7 +49,7 @@ import Testing
         let step = 0.01
         let slope = (piece.position(at: time + step) - piece.position(at: time - step)) / step * 500
         let velocity = piece.velocity(at: time)
-        // A decay is a sum of steps of a millisecond, not an integral: its slope is 0.1 % less.
+        // A decay is a sum of steps of a millisecond, not an integral: its slope is 0.1 % smaller.
         let tolerance = max(abs(slope), abs(velocity)) * 0.0055 + 1e-3
         #expect(abs(slope - velocity) <= tolerance, "\(name) at \(time): \(slope) \(velocity)")
       }
@@ -139,7 +139,7 @@ import Testing
       moment = moment.advanced(byNanoseconds: 1_000_000)
       let state = rig.engine.state(at: moment)
       if state.offset.y > 0 { hasCrossed = true }
-      // Outside the pull adds up to 3 % to a velocity within a millisecond.
+      // Beyond the end the spring adds up to 3 % to a velocity within a millisecond.
       #expect(abs(state.velocity.dy - last) < 0.03 * abs(last) + 2, "\(moment)")
       last = state.velocity.dy
     }
@@ -299,7 +299,7 @@ import Testing
     let scene = Scene(
       containerSize: Size(width: 120, height: 200),
       content: .stack(Stack(isLazy: true, estimatedLength: 20, items: items)))
-    // Right places, none, and wrong ones, for two edits before one tick.
+    // Correct places, none, and wrong ones, for two edits before one tick.
     let places: [(Int64?, Int64?)] = [(0, removed - 1), (nil, nil), (60, 50)]
     let frames = places.map { first, second in
       var rig = Rig(scene)

@@ -5,7 +5,8 @@ import Testing
 
 /// Which of several nested views a finger moves.
 @Suite("nested views") struct NestedRules {
-  /// A view of 300 by 400 with 2000 points of content, and one of 300 by 200 with 600 in it, at its top.
+  /// A view of 300 by 400 with 2000 points of content; at its top a view of 300 by 200 with 600
+  /// points.
   private func run(
     _ script: String, inner axis: ScrollAxes = .vertical, _ text: String = "",
     outer outerText: String = "", third: Bool = false, innerDisabled: Bool = false
@@ -36,7 +37,7 @@ import Testing
     return sink.offsets
   }
 
-  /// Where each view is at the end.
+  /// The final offset of each view.
   private func ends(_ offsets: [[Point]]) -> [Point] { offsets.map { $0.last ?? .zero } }
 
   private let held = " over 400ms ease out\nwait 800ms"
@@ -70,12 +71,13 @@ import Testing
   func latched() throws {
     let script = "drag from 150,190 to 150,-300" + held
     let first = try run(script)
-    // It bounces at its end and comes back; the outer view stays.
+    // It bounces at its end and returns; the outer view stays.
     #expect(ends(first)[0].y == 0 && ends(first)[1].y == 400)
     #expect(first[1].contains { $0.y > 410 })
     let second = ends(try run(script + "\ndrag from 150,190 to 150,90" + held))
     #expect(second[0].y == 90 && second[1].y == 400)
-    // At its start a drag downwards is the outer view's, too, which cannot move either: the inner one bounces.
+    // At its start a downward drag also belongs to the outer view, which cannot move: the inner one
+    // bounces.
     let down = try run("drag from 150,50 to 150,150" + held)
     #expect(down[1].contains { $0.y < -10 } && !down[0].contains { $0.y < 0 })
   }
@@ -84,10 +86,10 @@ import Testing
   func passedOn() throws {
     let choice = "nested-scroll: passed-on"
     let held = ends(try run("drag from 150,190 to 150,-310" + held, choice))
-    // 500 points less the slop: 400 for the inner view, 90 for the outer one.
+    // 500 points minus the slop: 400 for the inner view, 90 for the outer one.
     #expect(held[1].y == 400)
     #expect(abs(held[0].y - 90) < 0.01)
-    // A finger that turns round moves the inner view first.
+    // A finger that reverses its direction moves the inner view first.
     let back = ends(
       try run(
         "path 150,190@0ms 150,-60@250ms 150,-310@500ms 150,-210@650ms 150,-150@800ms 150,-120@950ms 150,-112@1100ms 150,-110@1250ms 150,-109@1400ms\nwait 500ms",

@@ -360,13 +360,13 @@ import Testing
       var rig = Rig(.rows(100)) { $0.transition = TransitionSettings(.animated) }
       rig.apply(
         .edit(.insert(TargetID(500), index: 3, size: Size(width: 120, height: 20))))
-      // The row that it pushes out of view changes, it does not.
+      // Only the row that it pushes out of view changes.
       #expect(rig.log.transitions.map(\.id) == [TargetID(9)])
       #expect(rig.engine.transition(of: TargetID(500))?.phase == .identity)
     },
   ]
 
-  /// One view of 100 points in content of 2000, seen through 400 points.
+  /// One view of 100 points in content of 2000, in a container of 400 points.
   private static func single(
     length: Double = 100, threshold: Double = 0.5, insets: Insets = .zero,
     _ configure: (inout Configuration) -> Void = { _ in }

@@ -63,7 +63,7 @@ import Testing
 
   @Test("a spring that does not rest within 1,000,000 s ends before 2,000,000 s")
   func endlessSpring() {
-    // The envelope falls by e in 900 000 seconds.
+    // The envelope falls by a factor of e in 900 000 seconds.
     let spring = DampedSpring(
       SpringDescription(mass: 1, stiffness: 1e-6, ratio: 1.0 / 900), from: 0, to: 500,
       velocity: 0, tolerance: .flutter())

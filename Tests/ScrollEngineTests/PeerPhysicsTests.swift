@@ -7,7 +7,7 @@ import Testing
   static let peers = PeerPhysics.allCases.filter { $0 != .uikit }
   private static let velocities = [-6000.0, -900, -120, -20, 0, 20, 120, 900, 6000]
 
-  /// Twenty cards, let go at a place.
+  /// Twenty cards, released at an offset.
   private func released(
     _ physics: PeerPhysics, at offset: Double, _ velocity: Double,
     behavior: ScrollBehavior = .viewAligned(limit: .never, anchor: Anchor.leading),
@@ -138,7 +138,7 @@ import Testing
     #expect(chosen(.never, Anchor.trailing, 0) == 350)
     #expect(chosen(.alwaysByOne, Anchor.leading, 6000) == 440)
     #expect(try! #require(chosen(.never, Anchor.leading, 6000)) > 440)
-    // Inside an area longer than the container any place is as good.
+    // Inside an area longer than the container every offset is valid.
     var rig = Rig(.rows(4, length: 1000)) {
       $0.releasePhysics = .css
       $0.behavior = .viewAligned(limit: .never, anchor: Anchor.top)
@@ -169,7 +169,8 @@ import Testing
 
   @Test("proximity snapping ignores rests far from every area", arguments: PeerPhysics.allCases)
   func proximity(physics: PeerPhysics) {
-    // A row every 1000 in a container of 200: only what ends within 66 of a row's start snaps.
+    // A row every 1000 in a container of 200: only scrolls that end within 66 of a row's start
+    // snap.
     func settle(_ strictness: SnapStrictness, at offset: Double) -> Settle? {
       var rig = Rig(.rows(6, length: 150, spacing: 850)) {
         $0.releasePhysics = physics

@@ -4,7 +4,7 @@ import Testing
 @testable import ScrollEngine
 
 @Suite("Velocity estimates of other toolkits") struct PeerVelocityTests {
-  /// Ages at which the weights turn over are among them.
+  /// Sample ages, including those at which the weights change.
   private static let times = [0.0, 20, 40, 45, 50, 70, 90, 91, 95, 99.5, 100]
   private static let places = [0.0, 3, 10, 14, 12, 30, 41, 40, 47, 49, 60]
 
@@ -100,7 +100,7 @@ import Testing
     var other = fresh
     other.add(AxisPair(0, 4.0), at: TraceTime(nanoseconds: 8_000_000))
     #expect(blend == other && blend != fresh)
-    // Content that stays adds to the count alone.
+    // Content that does not move only adds to the count.
     other.begin(at: .zero)
     other.add(AxisPair(both: 0), at: TraceTime(nanoseconds: 8_000_000))
     #expect(blend != other)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Motions of several pieces") struct PieceTests {
   private func offsets(_ rig: Rig) -> [Double] { rig.log.frames.map(\.offset.y) }
 
-  /// The longest way from one frame to the next.
+  /// The largest distance between two frames.
   private func largestStep(_ offsets: [Double]) -> Double {
     zip(offsets, offsets.dropFirst()).map { abs($1 - $0) }.max() ?? 0
   }
@@ -19,7 +19,7 @@ import Testing
     rig.rest()
     let places = Array(offsets(rig).dropFirst(first))
     #expect(largestStep(places) < 60)
-    // About a thirtieth of the velocity at the edge, which is near the release's.
+    // About a thirtieth of the velocity at the edge, which is close to the release's.
     let overshoot = (places.max() ?? 0) - 600
     #expect(overshoot > 70 && overshoot < 101, "\(overshoot)")
     #expect(rig.y == 600)

@@ -6,7 +6,8 @@ import Testing
 @Suite("Rules of pinned headers and footers") struct PinnedRules {
   @Test("the rules", arguments: rules) func rule(_ rule: Rule) throws { try rule.check() }
 
-  /// Five sections, each a header of 10 pt (100, 101, …) and four rows of 20 pt, or the footer behind them.
+  /// Five sections, each a header of 10 pt (100, 101, …) and four rows of 20 pt, or the footer
+  /// after them.
   private static func sections(
     _ role: PinnedRole? = .header, isLast: Bool = false, isLazy: Bool = false,
     axis: Axis = .vertical, direction: LayoutDirection = .leftToRight
@@ -101,7 +102,7 @@ import Testing
         rig.drag(55)
         #expect(near(rig.engine.visibleFraction(of: TargetID(2)) ?? -1, fraction))
         #expect(rig.log.visibility.last { $0.id == TargetID(2) }?.isVisible == isVisible)
-        // The header itself covers nothing of itself.
+        // The header covers no part of itself.
         #expect(rig.engine.visibleFraction(of: TargetID(100)) == 1)
       }
     },

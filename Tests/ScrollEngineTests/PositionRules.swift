@@ -370,7 +370,7 @@ private let int = IDType(.int)
           $0.position = .value(PositionValue())
           $0[bounceOn: .vertical] = bounce
         }
-        // Pulled past the start, where content shows less than the finger asks for, or nothing.
+        // Dragged beyond the start, where content moves less than the finger, or not at all.
         rig.hold(dragging: -80)
         rig.scroll(.y(300), keeps: true)
         #expect(rig.y == 300 && rig.engine.phase == .interacting)

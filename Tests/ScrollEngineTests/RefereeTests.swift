@@ -5,9 +5,9 @@ import Testing
 
 @testable import ScrollEngine
 
-/// A second, slow and obvious implementation of what the engine does fast.
+/// A second implementation of the engine's optimized code, slow and simple.
 ///
-/// Nothing here is sorted, searched or cached: every target is examined, every time.
+/// It does not sort, search or cache: it examines every target, every time.
 @Suite("Promise 12: the engine equals a slow reference implementation") struct RefereeTests {
   struct Span {
     var start: Double
@@ -40,7 +40,7 @@ import Testing
 
   // MARK: Visibility
 
-  /// How much of a span is between two offsets.
+  /// The part of a span between two offsets.
   private static func share(_ span: Span, _ low: Double, _ high: Double) -> Double {
     guard span.length > 0 else { return 0 }
     let shown = min(span.start + span.length, high) - max(span.start, low)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// A column under a finger, a wheel and commands that jump.
+  /// A column with a finger, a wheel and commands that jump.
   private static func script(_ seed: UInt64) -> (script: Script, spans: [Span]) {
     var random = SeededGenerator(seed: seed, stream: 22)
     let spans = Self.spans(&random)
@@ -135,7 +135,7 @@ import Testing
         for frame in log.frames {
           let now = spans.indices.filter {
             let share = Self.share(spans[$0], frame.offset.y, frame.offset.y + height)
-            // Rounding of a share must not hide a target that shows just enough.
+            // Rounding of a fraction must not hide a target that is just visible enough.
             return share > 0 && share >= threshold - 1e-6
           }
           if now != last { expected.append(Shown(time: frame.time, indices: now)) }
@@ -162,16 +162,16 @@ import Testing
     log.visibleSets.map { Shown(time: $0.time, indices: $0.ids.map(number).sorted()) }
   }
 
-  /// The sets that the changes of single targets add up to.
+  /// The sets that the visibility changes of single targets add up to.
   private static func sets(ofChanges log: OutcomeLog) -> [Shown] {
     var shown: [Shown] = []
     var members: Set<Int> = []
     for (place, change) in log.visibility.enumerated() {
       if change.isVisible { members.insert(change.index) } else { members.remove(change.index) }
-      // Only what a moment ends with: in a pile of targets thousands change at once.
+      // Only the state at the end of a moment: in a pile of targets thousands change at once.
       let rest = log.visibility.dropFirst(place + 1)
       guard rest.first?.time != change.time else { continue }
-      // An initially invisible view is reported as such, which changes no set (VIS-4).
+      // An initially invisible view is reported, too, which changes no set (VIS-4).
       guard shown.last.map(\.indices) ?? [] != members.sorted() else { continue }
       shown.append(Shown(time: change.time, indices: members.sorted()))
     }
@@ -225,7 +225,7 @@ import Testing
     let points = Set(allowed.map { $0.start + anchor * $0.length }).sorted()
     func nearest(_ place: Double) -> Int? {
       let point = place + anchor * situation.container
-      // Ties go to the later one.
+      // Ties go to the later target.
       return points.indices.min {
         let (a, b) = ((points[$0] - point).magnitude, (points[$1] - point).magnitude)
         return a != b ? a < b : $0 > $1
@@ -324,13 +324,13 @@ import Testing
     let (t, page) = (situation.proposed, situation.container)
     let last = situation.content - page
     guard t >= 0, t <= last else { return t }
-    // The end is a place to rest, too (PAGE-9).
+    // The end is a valid rest, too (PAGE-9).
     if situation.velocity == 0, t == last { return t }
     func nearest(_ place: Double) -> Double {
       var number = 0.0
       while (number + 1) * page - place <= place - number * page { number += 1 }
       while number * page - place > place - (number - 1) * page { number -= 1 }
-      // A tie below the start goes away from it, as one above does.
+      // A tie before the start goes away from it, like a tie after it.
       if place < 0, number * page - place == place - (number - 1) * page { number -= 1 }
       return number
     }

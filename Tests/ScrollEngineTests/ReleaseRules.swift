@@ -10,7 +10,7 @@ import Testing
     try rule.check()
   }
 
-  /// Where a release rests that would by itself rest at an offset, on a phone with bars.
+  /// The rest of a release whose deceleration would end at an offset, on a phone with bars.
   private static func page(_ natural: Double, from original: Double, _ velocity: Double) -> Double {
     AxisSituation(
       proposed: natural + 59, original: original + 59, velocity: velocity, content: 14_140,
@@ -67,7 +67,7 @@ import Testing
         rig.drag(90)
         rig.rest()
         #expect(rig.y == 700, "\(profile)")
-        // The finger went over two pages and past the last.
+        // The finger moved over two pages and beyond the last.
         rig = Rig(.rows(3, length: 300, viewport: 300), profile: profile) { $0.behavior = .paging }
         rig.fling(20_000)
         rig.rest()
@@ -76,7 +76,7 @@ import Testing
     },
   ]
 
-  /// Cards in a row whose lengths are given.
+  /// Cards in a row with the given lengths.
   private static func cards(_ lengths: [Double]) -> Scene {
     Scene(
       axes: .horizontal, containerSize: Size(width: 300, height: 300),
@@ -122,7 +122,7 @@ import Testing
     .offsets([0, 210, 555], snapsToStart: false, snapsToEnd: false),
   ]
 
-  /// Content that is held past an end and let go there with a velocity.
+  /// Content that is held beyond an end and released there with a velocity.
   private static func letGo(
     pastEnd isAtEnd: Bool, _ velocity: Double, _ configure: (inout Configuration) -> Void
   ) -> Rig {

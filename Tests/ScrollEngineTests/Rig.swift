@@ -38,7 +38,7 @@ struct Rig {
 
   mutating func send(_ input: Input) { engine.handle(input, at: now, to: &log) }
 
-  /// Moves a trackpad, or lets its momentum go on, and waits for the next frame.
+  /// Moves a trackpad, or continues its momentum, and waits for the next frame.
   mutating func pad(_ delta: Double, _ phase: WheelPhase, momentum: WheelPhase = .none) {
     send(
       .wheel(
@@ -47,19 +47,19 @@ struct Rig {
     wait(8)
   }
 
-  /// Lets so many milliseconds pass, the tick at their end included.
+  /// Waits the given milliseconds, including the tick at their end.
   mutating func wait(_ milliseconds: Double) {
     time += milliseconds
     engine.finish(at: now, to: &log)
   }
 
-  /// Sends an input and lets the next tick see it.
+  /// Sends an input and runs the next tick.
   mutating func apply(_ input: Input) {
     send(input)
     wait(17)
   }
 
-  /// Lets everything come to rest.
+  /// Waits until everything is at rest.
   mutating func rest() {
     engine.settle(to: &log)
     time = max(time, Double(engine.now.nanoseconds) / 1_000_000)
@@ -72,13 +72,13 @@ struct Rig {
   var lastID: TargetID? { log.positions.last?.id }
 }
 
-// What fingers, wheels and programs do.
+// Fingers, wheels and programmatic scrolls.
 extension Rig {
   mutating func touch(_ phase: TouchPhase, _ x: Double, _ y: Double, pointer: Int64 = 1) {
     send(.touch(TouchSample(pointer: pointer, phase: phase, position: Point(x: x, y: y))))
   }
 
-  /// Drags the content by a distance, slop not counted, and holds the finger still.
+  /// Drags the content by a distance, without the slop, and holds the finger still.
   mutating func hold(dragging dy: Double, horizontally isHorizontal: Bool = false, steps: Int = 8) {
     let way = -(dy + (dy < 0 ? -10 : 10))
     func place(_ share: Double) -> (Double, Double) {
@@ -102,7 +102,7 @@ extension Rig {
     touch(.ended, 0, 0)
   }
 
-  /// Drags the content by a distance and lets go without velocity.
+  /// Drags the content by a distance and releases it without velocity.
   mutating func drag(_ dy: Double, horizontally isHorizontal: Bool = false) {
     hold(dragging: dy, horizontally: isHorizontal)
     lift()
@@ -150,7 +150,7 @@ extension Rig {
     wait(17)
   }
 
-  /// Lets the user scroll, or no longer.
+  /// Enables or disables scrolling by the user.
   mutating func disable(_ isDisabled: Bool = true) {
     apply(.container(ContainerChange(isScrollDisabled: isDisabled)))
   }
@@ -208,12 +208,12 @@ func insets(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double
   Insets(top: top, left: left, bottom: bottom, right: right)
 }
 
-/// Whether two numbers are as near as a rule asks.
+/// Whether two numbers are equal within the tolerance of a rule.
 func near(_ a: Double, _ b: Double, _ tolerance: Double = 1e-9) -> Bool {
   abs(a - b) <= tolerance
 }
 
-/// Rows of a tab-separated file under `fixtures/vectors`, comments left out.
+/// Rows of a tab-separated file under `fixtures/vectors`, without comments.
 func vectorRows(_ name: String) throws -> [[String]] {
   try Files.text(Repository.path("fixtures/vectors/\(name).tsv")).split(separator: "\n")
     .filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t").map(String.init) }

@@ -3,14 +3,14 @@ import Simulation
 
 @testable import ScrollEngine
 
-/// A drawn scene, configuration and list of inputs; the same seed draws the same ones.
+/// A random scene, configuration and list of inputs; the same seed draws the same ones.
 struct Script: Sendable {
   var configuration = Configuration()
   var scene: Scene
   var inputs: [(input: Input, time: TraceTime)] = []
   var end = TraceTime.zero
 
-  /// Plays the inputs and lets everything come to rest.
+  /// Plays the inputs and waits until everything is at rest.
   func play(_ interrupt: (inout ScrollEngine, TraceTime) -> Void = { _, _ in }) -> OutcomeLog {
     var engine = ScrollEngine(configuration: configuration, scene: scene)
     var log = OutcomeLog()
@@ -30,7 +30,7 @@ struct Script: Sendable {
 }
 
 extension Script {
-  /// The same inputs with changes that disable and enable scrolling, or enable it only.
+  /// The same inputs with changes that disable and enable scrolling, or only enable it.
   func switched(_ seed: UInt64, onlyOn: Bool = false) -> Script {
     var g = SeededGenerator(seed: seed &+ 77)
     var script = self
@@ -42,7 +42,7 @@ extension Script {
     return script
   }
 
-  /// Draws lengths on quarters, gestures, commands, edits and container changes.
+  /// Draws lengths in quarter points, gestures, commands, edits and container changes.
   static func random(_ seed: UInt64, isHorizontal: Bool? = nil, gesturesOnly: Bool = false)
     -> Script
   {
@@ -147,10 +147,10 @@ extension Script {
 }
 
 extension Script {
-  /// Draws targets far from the start of a content and what happens among them, moved by a distance.
+  /// Draws targets far from the start of a content and events among them, shifted by a distance.
   ///
-  /// Lengths and anchors are dyadic. What counts from the content's start or as a share of its
-  /// length (pages, intervals, anchors of the range) does not move along and is left out.
+  /// Lengths and anchors are dyadic. Pages, intervals and anchors of the range are omitted, because
+  /// they count from the content's start or are a fraction of its length and do not shift.
   static func translated(_ seed: UInt64, by distance: Double) -> Script {
     var g = SeededGenerator(seed: seed &+ 77)
     func quarter(_ range: ClosedRange<Int>) -> Double {
@@ -239,7 +239,7 @@ extension Command {
 }
 
 extension Configuration {
-  /// A configuration of those that matter to motion and observers.
+  /// A configuration of those that affect motion and observers.
   static func drawn(using g: inout SeededGenerator) -> Configuration {
     var configuration = Configuration.random(using: &g)
     configuration.physics = PhysicsConstants()

@@ -75,7 +75,7 @@ import Testing
 
   @Test("an axis without a visible area is searched again from the other axis's snap")
   func secondAxis() {
-    // In view of where the scroll ended there is nothing to the side; where it snaps there is.
+    // The view at the scroll's end has no horizontal area; the view at the snap position has one.
     let areas = [
       area(0, x: 0, y: 0, width: 1000, height: 100),
       area(1, x: 300, y: 0, height: 100, horizontal: .start, vertical: .none),

@@ -62,7 +62,7 @@ import Testing
         rig.drag(100)
         rig.apply(.wheel(WheelSample(delta: Vector(dx: 0, dy: 30))))
         #expect(rig.y == offset && rig.engine.isScrollDisabled)
-        // No release was decided for the gesture that was cut off.
+        // The interrupted gesture has no release decision.
         #expect(rig.log.settles.isEmpty)
         rig.disable(false)
         rig.drag(40)
@@ -117,7 +117,7 @@ import Testing
       let frames = rig.log.frames.count
       rig.disable()
       #expect(rig.y == 300 && rig.log.frames.count == frames)
-      // A change of anything else brings the position's edge back into view.
+      // Any other change brings the position's edge back into view.
       rig.apply(.container(ContainerChange(scale: 3, isScrollDisabled: true)))
       #expect(rig.y == 1800)
     },

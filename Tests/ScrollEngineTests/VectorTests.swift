@@ -42,7 +42,7 @@ import Testing
       }
       #expect(samples.count == 36)
       for sample in samples {
-        // The lift's moment is known within a millisecond.
+        // The lift's time is known within a millisecond.
         let places = stride(from: 0.0, through: 1, by: 0.1).map {
           band.position(at: sample[0] + $0)
         }
@@ -134,7 +134,7 @@ import Testing
         case "sin": Elementary.sineCosine(x).sine
         default: Elementary.sineCosine(x).cosine
         }
-      // Sine and cosine are bounded absolutely: the engine adds them to lengths.
+      // Sine and cosine have an absolute bound: the engine adds them to lengths.
       let unit = row[0] == "exp" || row[0] == "ln" ? expected.ulp : 0x1p-53
       worst[row[0]] = max(worst[row[0]] ?? 0, abs(value - expected) / unit)
     }

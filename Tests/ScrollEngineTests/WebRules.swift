@@ -29,7 +29,7 @@ import Testing
     rig.touch(.ended, 100, 650 - Double(steps) * step)
   }
 
-  /// How far a fling goes by the deceleration of 2.7559e-5 inch/ms² at 96 px per inch.
+  /// The distance of a fling with a deceleration of 2.7559e-5 inch/ms² at 96 px per inch.
   private static func way(_ velocity: Double) -> Double {
     let speed = velocity / 1000
     return speed * speed / 2 / (2.7559e-5 * 96)
@@ -51,7 +51,8 @@ import Testing
         #expect(near(rig.y - start, distance, 0.1))
       }
       #expect(Switches().chromiumFling == .deceleration)
-      // Nine flings of Chromium 156 on Linux: px/s of the finger, and how far they went in px.
+      // Nine flings of Chromium 156 on Linux: the finger's velocity in px/s, and the fling's
+      // distance in px.
       let recorded = [
         (463.0, 40.5), (785, 116.8), (1223, 282.3), (1605, 486.9), (1899, 680.9), (2512, 1192.4),
         (2611, 1289.0), (3009, 1711.6), (3118, 1837.7),
@@ -82,10 +83,10 @@ import Testing
       }
       #expect(near(second(.adds, pause: 100, 10) ?? 0, 2500, 0.1))
       #expect(near(second(.none, pause: 100, 10) ?? 0, 1250, 0.1))
-      // The first one is nearly over, or has come to rest.
+      // The first fling is almost at its end, or at rest.
       #expect(near(second(.adds, pause: 500, 10) ?? 0, 1250, 0.1))
       #expect(near(second(.adds, pause: 2000, 10) ?? 0, 1250, 0.1))
-      // Too slow, and the other way.
+      // Too slow, and in the other direction.
       #expect(near(second(.adds, pause: 100, 2.5) ?? 0, 312.5, 0.1))
       #expect(near(second(.adds, pause: 100, -10) ?? 0, -1250, 0.1))
     },
@@ -116,7 +117,7 @@ import Testing
       #expect(near(rig.y - start, 4200, 1e-6))
     },
     Rule("WEB-4 content under a finger is ahead by half the last interval, at most 8 ms") {
-      // The first movement past the slop has no interval yet.
+      // The first movement beyond the slop has no interval yet.
       for (interval, ahead) in [(8.0, 5.0), (12, 5), (20, 4), (24, 0)] {
         var rig = page()
         rig.touch(.began, 100, 650)
@@ -160,7 +161,8 @@ import Testing
       #expect(rig.y == 0)
       rig.wait(8)
       rig.touch(.moved, 100, 290)
-      // 10 px of the finger, 5 ahead, and the 10 that the content could not be ahead before.
+      // The finger moved 10 px, plus 5 ahead, plus the 10 that the content could not be ahead
+      // before.
       #expect(near(rig.y, 25, 1e-5))
       var bouncing = page(rows: 10) { $0.verticalBounce = .always }
       bouncing.hold(dragging: -100)
@@ -186,7 +188,7 @@ import Testing
       }
     },
     Rule("WEB-9 a fling without an area near its end moves there and then snaps") {
-      // 275 px/s go on for 14 px; 25 times the first step is more than a third of the view off.
+      // 275 px/s move another 14 px; 25 times the first step is more than a third of the view away.
       let settle = release(.proximity, at: 1140, 275)
       #expect(settle.target == 1000 && near(settle.natural, 1154.3, 0.1))
       #expect(near(settle.motion.position(at: 119), 1154.3, 0.2))
