@@ -108,7 +108,7 @@ struct ScrollProbeTests {
       default: break
       }
     }
-    // The list has a border, which is none of the container.
+    // The list has a border, which is not part of the container.
     #expect(heights.first == 400)
     #expect(targets.count == 30 && targets.first?.frame.origin.y == 0)
     #expect(touches.map(\.phase) == [.began, .moved, .ended])
@@ -118,10 +118,10 @@ struct ScrollProbeTests {
 
   // MARK: Scripts
 
-  /// Whether a check that is skipped is a failure.
+  /// Whether a skipped check is a failure.
   private var isInCI: Bool { getenv("CI").map { $0.pointee != 0 } ?? false }
 
-  /// Runs a script of the repository; its output and its messages come as one text.
+  /// Runs a script of the repository; returns its output and its messages as one text.
   private func script(_ words: String...) throws -> (code: Int32, output: String) {
     let output = folder.file("output.txt")
     let command =

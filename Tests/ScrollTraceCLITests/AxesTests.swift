@@ -20,7 +20,7 @@ struct AxesTests {
     return path
   }
 
-  /// The time at the head of a line, in milliseconds, and how many characters it takes.
+  /// The time at the start of a line, in milliseconds, and its number of characters.
   private static func time(of line: String) -> (value: Double, length: Int)? {
     guard line.hasPrefix("{\"t\":") else { return nil }
     let text = line.dropFirst(5).prefix { $0 != "," }

@@ -2,10 +2,10 @@ import ScrollModel
 import TestSupport
 import Testing
 
-/// `docs/configuration-keys.md`: what the switches and the physics are, for people to look up.
+/// `docs/configuration-keys.md`: a reference of the switches and the physics.
 ///
-/// Values and defaults come from the tables that the parser reads with, the words from the comments
-/// on what is declared.
+/// Values and defaults come from the tables that the parser uses, the descriptions from the
+/// comments on the declarations.
 @Suite("ConfigurationPageTests")
 struct ConfigurationPageTests {
   @Test("docs/configuration-keys.md lists every switch and every constant")
@@ -100,7 +100,7 @@ struct ConfigurationPageTests {
   }
 }
 
-/// The comments of a file of the configuration, by the declaration they precede.
+/// The comments of a configuration source file, by the declaration that they precede.
 private struct Declarations {
   private var comments: [String: String] = [:]
   private var types: [String: String] = [:]
@@ -130,16 +130,16 @@ private struct Declarations {
     }
   }
 
-  /// The comment on the property that has this name in the text form.
+  /// The comment on the property with this name in the text form.
   func comment(on name: String) -> String? { comments[Self.key(name[...])] }
 
-  /// The type of the property that has this name in the text form.
+  /// The type of the property with this name in the text form.
   func type(of name: String) -> String? { types[Self.key(name[...])] }
 
   /// The comment on the case with this word.
   func comment(on value: String, in type: String) -> String? { comments["\(type) \(value)"] }
 
-  /// `container-size` and `containerSize` alike.
+  /// `container-size` and `containerSize` are the same key.
   private static func key(_ name: Substring) -> String {
     name.lowercased().filter { $0 != "-" }
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Connections to a recording")
 struct ConnectionTests {
-  /// Starts a recording on any port, runs what talks to it, and interrupts it.
+  /// Starts a recording on any port, runs a client, and interrupts the recording.
   private func run(_ options: String, _ talk: String) throws -> Run {
     try #require(Shell.toolFolder != nil, "the tool was not built beside the tests")
     let folder = try TemporaryDirectory()

@@ -25,7 +25,7 @@ struct CoverageCommandTests {
       let made = scrolltrace(
         "simulate", "\(out)/\(name).json", "--script", "\(out)/\(script)", "-o", log)
       #expect(made.code == .ok, "\(made.error)")
-      // One script may reach two decisions, and the same bytes are imported once.
+      // One script may cover two decisions; its log is listed once.
       if try logs.allSatisfy({ try Files.text($0) != Files.text(log) }) { logs.append(log) }
     }
     let all = scrolltrace(["coverage"] + logs)

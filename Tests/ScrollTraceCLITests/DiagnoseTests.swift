@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `diagnose` as a user runs it, over a carousel whose truth is known.
+/// `diagnose` as a user runs it, for a carousel with a known cause.
 @Suite("diagnose")
 struct DiagnoseTests {
   private func write(_ text: String, to path: String) throws {
@@ -12,7 +12,7 @@ struct DiagnoseTests {
 
   /// Cards 300 pt wide with 12 pt between them and insets of 20 pt.
   private func carousel(declared: String?, ran: String) throws -> (TemporaryDirectory, String) {
-    // A simulation declares what it ran; what the app declares is put into its log.
+    // A simulation declares what it ran; this replaces it with the app's declaration.
     let folder = try TemporaryDirectory()
     let (scene, script, log) = (folder.file("scene.json"), folder.file("s.script"), "trace.jsonl")
     try write(
@@ -113,7 +113,7 @@ struct DiagnoseTests {
     #expect(scrolltrace("explain", "1", "--settle", "1", "--db", store).output.hasSuffix(line))
     let json = scrolltrace("explain", "1", "--settle", "1", "--db", store, "--json").output
     #expect(json.contains("\"chosen_pt\": 280"))
-    // What behaves as declared needs no other configuration.
+    // A trace that behaves as declared needs no other configuration.
     let (other, healthy) = try carousel(declared: nil, ran: "behavior: view-aligned")
     defer { withExtendedLifetime(other) {} }
     #expect(!scrolltrace("explain", "1", "--db", healthy).output.contains("diagnosed"))
@@ -161,7 +161,8 @@ struct DiagnoseTests {
     defer { withExtendedLifetime(other) {} }
     let run = scrolltrace("diagnose", "--db", store, "--guard", healthy)
     #expect(run.output.contains("no new finding in 1 guard trace."), "\(run.output)")
-    // A folder with a trace that the fix spoils, one that stays right, and one that cannot be read.
+    // A folder with a trace that the fix breaks, one that stays correct, and one that cannot be
+    // read.
     let captures = folder.file("captures")
     try FileManager.default.createDirectory(atPath: captures, withIntermediateDirectories: false)
     try write("no recording", to: "\(captures)/notes.txt")

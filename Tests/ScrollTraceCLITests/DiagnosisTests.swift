@@ -4,7 +4,7 @@ import ScrollTraceCLI
 import TestSupport
 import Testing
 
-/// The verbs that ask why, over a simulated carousel whose truth is known.
+/// The verbs that explain, for a simulated carousel with known results.
 @Suite("replay, compare, analyze, explain and lint on the command line")
 struct DiagnosisTests {
   let folder: TemporaryDirectory
@@ -89,7 +89,7 @@ struct DiagnosisTests {
     #expect(
       scrolltrace("replay", "1", "--db", store, "--golden", path, "--approve").code == .ok)
     #expect(scrolltrace("replay", "1", "--db", store, "--golden", path).code == .ok)
-    // What was seen is part of what was approved.
+    // Visible targets are part of the approved outcome.
     var approved = try Files.text(path)
     let seen = try #require(approved.firstRange(of: #""impressions""#))
     let card = try #require(approved[seen.upperBound...].firstRange(of: "card-"))
@@ -97,7 +97,7 @@ struct DiagnosisTests {
     try Files.write(Array(approved.utf8), to: path)
     let unseen = scrolltrace("replay", "1", "--db", store, "--golden", path)
     #expect(unseen.code == .differences && unseen.error.contains("shows "), "\(unseen.error)")
-    // The declared configuration under a name of its own was never approved.
+    // The declared configuration was never approved under a name of its own.
     let other = scrolltrace(
       "replay", "1", "--db", store, "--golden", path, "--config", "behavior: interval(200)")
     #expect(other.code == .differences)
@@ -173,7 +173,7 @@ struct DiagnosisTests {
       "compare", "1@paging", "1@behavior: interval(200), deceleration: fast", "--db", store)
     #expect(other.code == .differences)
     #expect(other.output.contains("candidate"))
-    // Three that differ are no group with an outlier, and differ all the same.
+    // Three different outcomes are no group with an outlier, but they are a difference.
     let many = scrolltrace("compare", "1", "1@interval(200)", "1@none", "--db", store)
     #expect(many.code == .differences && many.output.contains("medoid"), "\(many.output)")
     let three = scrolltrace("compare", "1", "1@declared", "1@paging", "--db", store)
@@ -193,7 +193,7 @@ struct DiagnosisTests {
         .split(separator: " ").last.map { $0.filter { $0 != "," } })
     let many = scrolltrace(["compare"] + words + ["1@declared", "--db", store, "--json"])
     #expect(many.output.contains("\"distance_to_medoid_pt\": \(largest)"), "\(many.output)")
-    // What drove a replay is no check of it, in a group as little as in a pair.
+    // The part that drove a replay cannot check it, neither in a group nor in a pair.
     let driven = scrolltrace(
       ["compare", "1"] + words + ["--db", store, "--drive", "offset"])
     #expect(driven.code == .badData && driven.error.contains("nothing to compare"))
@@ -286,7 +286,7 @@ struct DiagnosisTests {
     #expect(approving.code == .ok && approving.error.contains("approved 2 outcomes"))
     // They differ from each other, as approved.
     #expect(scrolltrace(words).code == .ok)
-    // One side is as it was, the other was never approved, and one that was is missing.
+    // One side is unchanged, the other was never approved, and an approved one is missing.
     let other = scrolltrace(
       "compare", "1", "1@interval(130)", "--db", store, "--golden", path)
     #expect(other.code == .differences)
@@ -477,8 +477,8 @@ struct DiagnosisTests {
       #expect([.ok, .differences].contains(run.code), "\(run.error)")
       return run.output
     }
-    // Cards and container are 390 wide; the margin takes 90 off what is unobscured, so that no card
-    // is ever wholly within it.
+    // Cards and container are 390 wide. The margin takes 90 off the unobscured area, so no card is
+    // ever completely inside it.
     let side = "animated(visible(1))"
     let config =
       "behavior: paging, margins: insets(top: 0, left: 90, bottom: 0, right: 0), "
@@ -515,7 +515,7 @@ struct DiagnosisTests {
       #expect(probe.code == .ok)
       #expect(scrolltrace("analyze", "findings", "1", "--db", store).code == .ok)
     }
-    // Asked twice, kept once.
+    // Added twice, stored once.
     #expect(rows("SELECT count(*) AS n FROM probes") == "n\n1\n")
     #expect(
       rows(
@@ -536,7 +536,7 @@ struct DiagnosisTests {
     let kept = rows("SELECT change_count FROM transitions")
     let listed = rows("SELECT count(*) AS change_count FROM transition_changes")
     #expect(kept == listed && kept != "change_count\n0\n")
-    // What is kept is printed, too.
+    // Stored results are printed, too.
     #expect(transitions.output.contains("\"mismatches\": ["), "\(transitions.output)")
   }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import TraceImport
 @testable import TraceStore
 
-/// `docs/errors.md`: the messages of the tool when something is wrong, for people to review.
+/// `docs/errors.md`: the error messages of the tool, for people to review.
 @Suite("ErrorPageTests")
 struct ErrorPageTests {
   @Test("docs/errors.md lists every error text")
@@ -38,7 +38,7 @@ struct ErrorPageTests {
     try Page.check(page, "docs/errors.md")
   }
 
-  /// Each text with an example; one that nothing provokes has to be listed with the reason.
+  /// Each text with an example; a text that nothing provokes must be listed with the reason.
   private func everyText(_ scenes: ErrorScenes) throws -> String {
     let said = try scenes.said + Provocations(scenes.folder).said
     let provoked = ProvokedTexts(said)
@@ -92,7 +92,7 @@ struct ErrorPageTests {
 
   /// The texts of each module, sorted.
   private static func texts() throws -> [(module: String, texts: [String])] {
-    // What detectors find is no error; each has a page in docs/detectors.
+    // Findings are not errors; each detector has a page in docs/detectors.
     let others = ["Findings", "Lint"]
     return try Files.names(in: Repository.path("Sources")).compactMap { module in
       var texts: Set<String> = []
@@ -112,7 +112,7 @@ struct ErrorPageTests {
   }
 }
 
-/// A folder in which many things are wrong.
+/// A folder with many kinds of damage.
 struct ErrorScenes {
   let folder: TemporaryDirectory
   /// All messages so far.
@@ -141,11 +141,11 @@ struct ErrorScenes {
     let store = try folder.bytes(of: "scrolltrace.sqlite")
     try folder.write(Array(store.prefix(20_000)), to: "cut.sqlite")
     var newer = store
-    // The big-endian user_version of SQLite's header.
+    // The big-endian user_version in SQLite's header.
     if newer.count > 63 { newer[63] = 99 }
     try folder.write(newer, to: "newer.sqlite")
     var foreign = store
-    // The application_id behind it.
+    // The application_id after it.
     for index in 68..<72 where index < foreign.count { foreign[index] = 0 }
     try folder.write(foreign, to: "foreign.sqlite")
   }
@@ -155,7 +155,7 @@ struct ErrorScenes {
     let lines: [String]
   }
 
-  /// Runs a line and returns it with its messages; the folder's own path is left out.
+  /// Runs a line and returns it with its messages, without the folder's own path.
   mutating func play(_ line: String) throws -> String {
     let words = ShellWords.commands(in: line).first ?? []
     let run = scrolltrace(
@@ -171,7 +171,7 @@ struct ErrorScenes {
       .filter { !$0.hasPrefix("See 'scrolltrace") }.map { "   \($0)\n" }.joined()
   }
 
-  /// Imports the damaged log and returns its lines, each with what became of it.
+  /// Imports the damaged log and returns its lines, each with its diagnostic.
   mutating func diagnostics() throws -> String {
     let store = folder.file("damaged.sqlite")
     #expect(scrolltrace("import", "--db", store, folder.file("damaged.jsonl")).code == .partial)
@@ -301,7 +301,7 @@ extension ErrorScenes {
   ]
 }
 
-/// One sample of each case of the errors that are enumerations; a new case does not compile without.
+/// One sample of each case of the error enumerations; a new case without a sample does not compile.
 enum ErrorKinds {
   static func table() -> String {
     var text = "| error | case | text | code |\n|---|---|---|---|\n"
@@ -338,7 +338,7 @@ enum ErrorKinds {
     "`\(String("\(sample)".prefix { $0 != "(" }))`"
   }
 
-  /// Follows the samples from the first one to the last.
+  /// Returns the samples from the first one to the last.
   private static func samples<Value>(of next: (Value?) -> Value?) -> [Value] {
     var samples: [Value] = []
     while let sample = next(samples.last), samples.count < 100 { samples.append(sample) }

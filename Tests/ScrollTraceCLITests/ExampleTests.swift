@@ -3,7 +3,7 @@ import ScrollTraceCLI
 import TestSupport
 import Testing
 
-/// A folder of a user who has been working: a store of three traces, and their files.
+/// A user's working folder: a store of three traces, and their files.
 final class ExampleFolder: Sendable {
   private let folder: TemporaryDirectory
 
@@ -70,9 +70,9 @@ struct ExampleTests {
     !$0.hasPrefix(listening)
   }
 
-  /// Lines whose code is no 0 and no 1.
+  /// Lines whose exit code is neither 0 nor 1.
   private static let codes: [String: ExitCode] = [
-    // What a terminal is needed for is refused without one; Scripts/check-terminal.sh has one.
+    // Lines that need a terminal fail without one; Scripts/check-terminal.sh provides one.
     "scrolltrace show feed --scrub": .usage,
     // The feed is healthy.
     "scrolltrace reproduce feed --finding S01 -o repro": .nothingMatched,

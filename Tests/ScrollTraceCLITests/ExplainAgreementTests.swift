@@ -6,7 +6,7 @@ import Testing
 /// The sentence, the table and the JSON of a settle come from one decision.
 @Suite("explain agrees in its sentence, table and JSON")
 struct ExplainAgreementTests {
-  /// Everything in `fixtures` that holds settles: logs, and scenes with their scripts.
+  /// All fixtures that contain settles: logs, and scenes with their scripts.
   static let logs = ["bugs/cards-stop-between", "traces/card-carousel", "traces/two-flings"]
   static let scenes = [
     "cards-paging", "cards-right-to-left", "chat-from-bottom", "feed-irregular",
@@ -43,7 +43,7 @@ struct ExplainAgreementTests {
   private func check(_ store: String, _ options: [String]) throws {
     let words = ["explain", "1", "--db", store] + options
     let json = scrolltrace(words + ["--json"])
-    // A script may hold no release.
+    // A script may contain no release.
     if json.code == .nothingMatched { return }
     try #require(json.code == .ok, "\(json.error)")
     let text = scrolltrace(words).output.split(separator: "\n").map(String.init)
@@ -70,7 +70,7 @@ struct ExplainAgreementTests {
     }
   }
 
-  /// What the sentence chooses is what the candidates choose, and is not rejected there.
+  /// The choice in the sentence equals the choice among the candidates, and is not rejected there.
   private func checkChoice(
     _ sentence: String, _ candidates: [[String: Any]], _ rule: String?, _ context: Comment
   ) throws {

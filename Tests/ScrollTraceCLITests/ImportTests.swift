@@ -175,7 +175,7 @@ struct ImportTests {
 
   @Test("a folder imports recognized files, and a bad one ends with 3 and stops no other")
   func folders() throws {
-    // The folder is removed with its files; one level is enough, seeds below it are deep.
+    // The folder is removed with its files. One level is enough: the seeds are in subfolders.
     try Files.write(try Files.read(seed("getevent/slots.txt")), to: folder.file("a.txt"))
     try Files.write(try Files.read(log("two-flings.jsonl")), to: folder.file("b.log"))
     try Files.write(try Files.read(seed("evemu/panel.desc")), to: folder.file("c.desc"))
@@ -207,7 +207,7 @@ struct ImportTests {
   func unreadable() throws {
     let captures = folder.file("captures")
     let log = log("two-flings.jsonl")
-    // A name of no text, a link to nothing, and a good file.
+    // A name that is not valid UTF-8, a broken link, and a good file.
     _ = try Shell.run(
       "mkdir captures && cp '\(log)' captures/a.log && ln -s nowhere captures/b.log && "
         + "cp '\(log)' \"captures/$(printf 'c\\377.log')\"", in: folder.path)
@@ -216,7 +216,7 @@ struct ImportTests {
     #expect(run.code == .partial, "\(run.output)")
     #expect(run.output.contains("a.log: scrolltrace-jsonl, 390 events"))
     #expect(run.error.contains("b.log: cannot be examined: errno 2"), "\(run.error)")
-    // Where names are text by law, the system refused the third.
+    // Some file systems require valid text in names and reject the third.
     let isRefused = run.output.contains("2 files")
     #expect(isRefused || run.error.contains("its name is not UTF-8"), "\(run.error)")
   }

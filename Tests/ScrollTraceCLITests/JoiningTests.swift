@@ -43,7 +43,7 @@ struct JoiningTests {
     return path
   }
 
-  /// Counts of the trace made last.
+  /// Counts of the newest trace.
   private var made: (touches: Int, frames: Int, targets: Int) {
     func count(_ table: String) -> Int {
       let rows = query(
@@ -149,7 +149,7 @@ struct JoiningTests {
     #expect(made.frames == 0 && made.touches == 4 && made.targets == 8)
   }
 
-  /// Files of a finger as getevent prints it without ranges, and of the listing that has them.
+  /// A finger as getevent prints it without ranges, and the device listing with the ranges.
   private func device() throws -> (finger: String, listing: String) {
     var events = ""
     for (time, code, value) in [

@@ -67,7 +67,7 @@ struct KeepingTests {
   @Test("smoothness prints the causes of jank and its assumptions")
   func smoothness() throws {
     let (log, store) = (folder.file("fling.jsonl"), folder.file("fling.sqlite"))
-    // A fling at 100 Hz that misses two refreshes.
+    // A fling at 100 Hz with two missed refreshes.
     var lines = [
       #"{"scrolltrace":1,"name":"fling","axes":"vertical","time":"ms"}"#,
       #"{"t":0,"k":"container","w":100,"h":200,"hz":100}"#,
@@ -172,7 +172,7 @@ struct KeepingTests {
     try #require(Shell.toolFolder != nil, "the tool was not built beside the tests")
     let log = folder.file("trace.jsonl")
     #expect(scrolltrace("import", "--again", "--db", store, log).code == .ok)
-    // A file cannot grow beyond 40 KiB: the store can be read, and nothing be added to it.
+    // A file cannot grow beyond 40 KiB: the store can be read, but nothing can be added to it.
     let run = try Shell.run(
       "bash -c 'ulimit -f 40; exec scrolltrace \(verb) --db s.sqlite'", in: folder.path)
     #expect(run.code == .ok, "\(run.error)")

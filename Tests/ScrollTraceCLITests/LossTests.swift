@@ -78,7 +78,7 @@ struct LossTests {
     #expect(run.code == .partial, "\(run.output)")
     #expect(firstLine(run).contains("the times of 29 of 60 frames"), "\(run.output)")
     #expect(run.output.contains("60 events in 1 trace"), "\(run.output)")
-    // Touches that are late against frames are no sign of it.
+    // Touches that come late are not a sign of lost frames.
     let touches = (1..<60).flatMap { number -> [String] in
       let touch = #""k":"touch","phase":"moved","x":1,"y":\#(number)"#
       return [frame(number), "{\"t\":\(number * 16 - 9),\(touch)}"]

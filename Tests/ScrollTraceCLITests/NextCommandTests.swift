@@ -13,7 +13,7 @@ struct NextCommandTests {
     store = folder.file("s.sqlite")
   }
 
-  /// A file of the repository, options of its import, and the command that is proposed.
+  /// A file of the repository, options of its import, and the proposed command.
   static let cases: [(file: String, options: [String], next: String)] = [
     (
       "Tests/TraceImportTests/Seeds/evemu/panel.events", ["--screen", "390x844"],
@@ -33,14 +33,14 @@ struct NextCommandTests {
     #expect(run.code == .ok, "\(run.error)")
     let line = run.output.split(separator: "\n").last.map(String.init) ?? ""
     #expect(line == "  next     scrolltrace \(next) --db \(store)")
-    // A scene and a size are for the reader to fill in; few rests have no grid.
+    // The reader must fill in a scene and a size; a few rests have no grid.
     guard !next.contains("scene.json"), !next.hasPrefix("infer-layout") else { return }
     let again = scrolltrace(next.split(separator: " ").map(String.init) + ["--db", store])
     #expect(again.code == .ok || again.code == .differences, "\(again.error)")
     #expect(!again.output.isEmpty)
   }
 
-  /// Imports lines as a file and returns what is printed.
+  /// Imports lines as a file and returns the output.
   private func imported(_ lines: [String]) throws -> Run {
     let path = folder.file("capture")
     try Files.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: path)
@@ -130,7 +130,7 @@ struct NextCommandTests {
       "19 of the first 19 are no events of one ('meta', 'scrollev')", "docs/format.md",
       "--as FORMAT",
     ] { #expect(run.error.contains(text), "\(text) is not in \(run.error)") }
-    // A forced format imports what is readable.
+    // A forced format imports everything that is readable.
     let forced = scrolltrace("import", "--db", store, "--as", "scrolltrace-jsonl", path)
     #expect(forced.output.contains("9 frames"))
   }

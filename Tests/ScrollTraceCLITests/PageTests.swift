@@ -2,9 +2,10 @@ import ScrollTraceCLI
 import TestSupport
 import Testing
 
-/// Pages of the repository that are printed by the tool.
+/// Pages of the repository that the tool prints.
 enum Page {
-  /// Compares a file with what the tool prints, or writes it again on request.
+  /// Compares a file with the output of the tool, or writes the file when golden files are
+  /// recorded.
   static func check(_ text: String, _ name: String) throws {
     let path = Repository.path(name)
     if isRecordingGolden { try Files.write(Array(text.utf8), to: path) }

@@ -18,7 +18,7 @@ struct PixelTests {
     try addPixels()
   }
 
-  /// Stores the first trace again, as a display with four pixels a point has it.
+  /// Stores the first trace again, as a display with four pixels per point records it.
   private func addPixels() throws {
     let store = try TraceStore(path: store, mode: .readWrite)
     let trace = try #require(try store.traces().first)
@@ -52,7 +52,7 @@ struct PixelTests {
     }
     let points = output("1")
     #expect(points.split(separator: "\n").count > 5)
-    // Nothing but the trace's own number and digest may differ.
+    // Only the trace's own number and digest may differ.
     func plain(_ text: String) -> [Substring] {
       text.split(separator: "\n").filter {
         !$0.contains("digest") && !$0.contains("trace") && !$0.contains("scale")

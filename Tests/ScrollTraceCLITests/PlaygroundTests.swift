@@ -15,7 +15,7 @@ struct PlaygroundTests {
     #expect(run.code == .ok && run.error.isEmpty, "\(run.error)")
     let page = try Files.text(path)
     let names = Files.names(in: Repository.path("fixtures/scenes")).filter {
-      // The view of this one measures the rows that it shows.
+      // The view of this scene measures its visible rows.
       $0.hasSuffix(".json") && $0 != "transcript-keyboard.json"
     }
     #expect(run.output.hasSuffix(": \(names.count) scenes\n"))

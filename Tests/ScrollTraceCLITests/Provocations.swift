@@ -5,12 +5,12 @@ import TextKit
 
 @testable import CommandLineKit
 
-/// All commands of the files of `Provocations`, and their messages.
+/// All commands of the files in `Provocations`, and their messages.
 ///
-/// A line begins with what it is: `$` a command line, in which `@NAME` is a file of the folder;
-/// `@` the name of a file, whose lines follow behind `|`; `%import` a file to be imported; `%` a
-/// change of a seed of the importers, which is imported; `!` SQL for a fresh copy of the store; `#`
-/// a remark.
+/// The start of a line gives its kind: `$` a command line, in which `@NAME` is a file of the
+/// folder; `@` the name of a file, whose lines follow after `|`; `%import` a file to import; `%` a
+/// change of an importer's seed, which is imported; `!` SQL for a fresh copy of the store; `#` a
+/// comment.
 struct Provocations {
   private let folder: TemporaryDirectory
   private(set) var said: [String] = []
@@ -89,7 +89,7 @@ struct Provocations {
     note(run.error + run.output)
   }
 
-  /// Texts are kept without the folder's own path.
+  /// Texts are stored without the folder's own path.
   private mutating func note(_ text: String) {
     said += text.replacing(folder.path + "/", with: "").split(separator: "\n").map(String.init)
   }
@@ -118,7 +118,7 @@ struct Provocations {
     guard Files.exists(store), let database = try? Database(path: store, mode: .readOnly) else {
       return
     }
-    // Where everything was refused there is no store.
+    // If everything was rejected there is no store.
     let rows = try? database.rows(
       "SELECT kind || ': ' || message FROM diagnostics", as: String.self)
     for row in rows ?? [] { note(row) }
@@ -126,14 +126,14 @@ struct Provocations {
   }
 }
 
-/// A small change of a seed of the importers.
+/// A small change of an importer's seed.
 struct SeedChange {
   let seed: String
   let operation: String
   let place: Int
   let text: String
 
-  /// Reads `[seed, operation, place, text]`.
+  /// Parses `[seed, operation, place, text]`.
   init(_ json: String) throws {
     var scanner = JSONScanner(Array(json.utf8))
     try scanner.beginArray()

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Which texts of the source code were printed by the provocations, and in which message.
+/// Which texts of the source code the provocations printed, and in which message.
 struct ProvokedTexts {
   private let corpus: String
 
@@ -13,7 +13,7 @@ struct ProvokedTexts {
 
   /// Returns the first line that contains a text; nil if none does.
   ///
-  /// Values inserted at run time are `…` in the text; a kind before the text has to match, too.
+  /// Values inserted at run time are `…` in the text; a kind before the text must match, too.
   func example(of text: String) -> String? {
     var pattern = text
     var kind = ""
@@ -40,9 +40,9 @@ struct ProvokedTexts {
 
   // MARK: What nothing provokes
 
-  /// The texts that nothing here provokes, each with the reason, from `not-provoked.txt`.
+  /// The texts that no provocation prints, each with the reason, from `not-provoked.txt`.
   ///
-  /// A line that begins with `## ` is a reason; those behind it are a module, a colon and a text.
+  /// A line that begins with `## ` is a reason; each line after it is a module, a colon and a text.
   static func known() throws -> [String: String] {
     var reason = ""
     var known: [String: String] = [:]

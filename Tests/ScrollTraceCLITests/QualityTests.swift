@@ -13,8 +13,8 @@ struct QualityTests {
     store = folder.file("s.sqlite")
   }
 
-  /// A simulated list whose log keeps one frame in 100 ms and the last of each movement, without
-  /// phases, as rrweb does; one offset may be moved.
+  /// A simulated list whose log contains one frame per 100 ms and the last of each movement,
+  /// without phases, as rrweb does; optionally one offset is moved.
   private func thinnedLog(movedBy distance: Double = 0) throws -> String {
     let full = folder.file("full.jsonl")
     let run = scrolltrace(
@@ -29,7 +29,7 @@ struct QualityTests {
     var (last, kept) = (-1000.0, 0)
     for index in 1..<all.count {
       guard let time = times[index] else {
-        // Decisions and phases are not what rrweb records.
+        // rrweb does not record decisions and phases.
         let kinds = ["touch", "layout", "container", "command"]
         if kinds.contains(where: { all[index].contains(#""k":"\#($0)""#) }) {
           lines.append(all[index])
@@ -103,7 +103,7 @@ struct QualityTests {
 }
 
 extension Substring {
-  /// The first position of a text; Foundation's function is not needed for it.
+  /// The first position of a text, without Foundation.
   fileprivate func range(of text: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {

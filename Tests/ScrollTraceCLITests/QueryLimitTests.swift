@@ -53,7 +53,7 @@ struct QueryLimitTests {
     let after = scrolltrace("query", "--db", store, sql)
     #expect(after.error.isEmpty)
     #expect(after.output.contains("1"))
-    // Nothing is wrong with a store that was searched, if a condition excludes all rows.
+    // A search whose condition excludes all rows is not an error.
     let none = scrolltrace("query", "--db", store, sql + " WHERE number > 99")
     #expect(none.error.isEmpty)
   }

@@ -32,7 +32,7 @@ struct ReadmeTests {
   func commands() throws {
     try #require(Shell.toolFolder != nil, "the tool was not built beside the tests")
     let folder = try TemporaryDirectory()
-    // What a clone has and the commands name.
+    // Files that a clone has and the commands name.
     _ = try Shell.run("ln -s '\(Repository.path("fixtures"))' fixtures", in: folder.path)
     let fences = Fence.all(in: try Files.text(Repository.path("README.md")))
     var commands = 0

@@ -266,7 +266,7 @@ struct ReportingTests {
     #expect(
       scrolltrace("replay", "1", "--db", other, "--json").output.contains(
         #""is_assumed": true"#))
-    // The same configuration, asked for, is judged; of several none is.
+    // The same configuration, given as an option, is judged; several configurations are not.
     #expect(scrolltrace("replay", "1", "--db", other, "--behavior", "none").code == .differences)
     #expect(scrolltrace("report", "1", "--db", other, "--behavior", "none").code == .differences)
     let several = scrolltrace("report", "1", "--db", other, "--behavior", "none,paging")
@@ -315,7 +315,7 @@ struct ReportingTests {
     let text = try Files.text(page)
     #expect(text.contains("<figcaption class=\"k0\">before, at"))
     #expect(text.contains("<figcaption class=\"k0\">after, at"))
-    // The carousel does what it should: there is nothing to point at.
+    // The carousel does what it should, so the picture marks nothing.
     let plain = folder.file("plain.html")
     #expect(scrolltrace("report", "1", "--db", store, "--html", plain).code == .ok)
     #expect(!(try Files.text(plain).contains("class=\"pictures\"")))

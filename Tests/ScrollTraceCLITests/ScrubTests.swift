@@ -25,7 +25,7 @@ struct ScrubTests {
     var bytes = Array(typed.utf8)
     #expect(Key.take(from: &bytes) == keys)
     #expect(bytes.isEmpty)
-    // The same, a byte at a time.
+    // The same input, one byte at a time.
     var found: [Key] = []
     for byte in typed.utf8 {
       bytes.append(byte)

@@ -4,7 +4,7 @@ import ScrollTraceCLI
 import TestSupport
 import Testing
 
-/// A store with two traces of one name, whose second may be made unreadable.
+/// A store with two traces of one name; the second may be made unreadable.
 @Suite("verbs over several traces")
 struct SeveralTracesTests {
   let folder: TemporaryDirectory
@@ -101,7 +101,7 @@ struct SeveralTracesTests {
       #expect(text.contains("trace 2") && text.contains("the reason is left out"), "\(text)")
       #expect(!text.contains("Paging cards") && !text.contains("no words"), "\(text)")
     }
-    // Who runs it reads the reason.
+    // The user reads the reason.
     #expect(run.error.contains("trace 2 'Paging cards': configuration 'no words'"), "\(run.error)")
   }
 

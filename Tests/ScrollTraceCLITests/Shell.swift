@@ -4,7 +4,7 @@ import TestSupport
 
 /// Command lines as a user types them, with the tool that was built with these tests.
 enum Shell {
-  /// The folder of the built tool; nil where the build put it elsewhere.
+  /// The folder of the built tool; nil if the build put it elsewhere.
   static let toolFolder: String? = {
     let bundle = CommandLine.arguments.first { $0.contains(".xctest") }
     guard let bundle, let end = bundle.range(of: "/", options: .backwards) else { return nil }
@@ -26,7 +26,7 @@ enum Shell {
       "PATH": "\(toolFolder ?? ""):\(folder):/usr/bin:/bin", "HOME": folder, "LC_ALL": "C.UTF-8",
     ]
     process.standardInput = FileHandle.nullDevice
-    // Files, not pipes: a reader of one pipe to its end may wait for the other forever.
+    // Files, not pipes: reading one pipe to its end may wait for the other forever.
     let outputs = ["stdout", "stderr"].map { "\(folder)/.\($0)" }
     for path in outputs { try Files.write([], to: path) }
     process.standardOutput = FileHandle(forWritingAtPath: outputs[0])

@@ -2,12 +2,12 @@ import CommandLineKit
 import TestSupport
 import Testing
 
-/// A store that holds one simulated trace, whose truth is known, in a folder of its own.
+/// A store with one simulated trace of known results, in a folder of its own.
 struct SimulatedStore {
   let folder: TemporaryDirectory
   let store: String
 
-  /// Simulates a script on a scene of `fixtures`; the carousel with pages by default.
+  /// Simulates a script on a scene of `fixtures`; by default the carousel with pages.
   init(
     scene: String = "fixtures/scenes/cards-paging.json",
     script: String = "fixtures/scripts/cards-paging.script", configuration: String? = nil

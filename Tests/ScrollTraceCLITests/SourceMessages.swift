@@ -1,9 +1,9 @@
 /// The texts of errors and diagnostics in the source code.
 ///
-/// A text is what the string literals of one call hold together; what is put into it at run time
-/// is shown as `…`. Calls are known by name: everything that makes an error or a diagnostic.
+/// A text consists of the string literals of one call; values inserted at run time are shown as
+/// `…`. The calls are known by name: everything that makes an error or a diagnostic.
 enum SourceMessages {
-  /// What makes an error or a diagnostic: initializers, and functions that make one of a sentence.
+  /// Initializers of errors and diagnostics, and functions that make one from a sentence.
   private static let makers: Set<String> = [
     "Failure", "UsageError", "StoreError", "ValueError", "LineProblem", "DatabaseError",
     "RecordProblem", "ScriptError", "SceneError", "VectorError", "ImportError", "Diagnostic",
@@ -33,7 +33,7 @@ enum SourceMessages {
 
     var peek: UInt8? { place < bytes.count ? bytes[place] : nil }
 
-    /// Steps behind the next word outside of literals and comments.
+    /// Skips to the end of the next word outside of literals and comments.
     mutating func nextWord() -> String? {
       while let byte = peek {
         if isWordByte(byte) {
@@ -62,7 +62,7 @@ enum SourceMessages {
       return true
     }
 
-    /// Returns the literals up to the closing parenthesis; a name before them is left out.
+    /// Returns the literals up to the closing parenthesis; a name before them is skipped.
     mutating func literals() -> String {
       var depth = 0
       var parts: [String] = []
@@ -86,7 +86,7 @@ enum SourceMessages {
       return parts.joined()
     }
 
-    /// Returns a literal, its interpolations as `…`; the place is behind it afterwards.
+    /// Returns a literal with its interpolations as `…`; the position is after it afterwards.
     private mutating func literal() -> String {
       let mark: [UInt8] = Array("\"\"\"".utf8)
       let isBlock = bytes[place...].starts(with: mark)
@@ -121,7 +121,7 @@ enum SourceMessages {
 }
 
 extension String {
-  /// The text with the space that its first and last byte were: parts of one text are joined.
+  /// The text with the spaces at its start and end restored, because parts of one text are joined.
   fileprivate func padded(like bytes: [UInt8]) -> String {
     let space = UInt8(ascii: " ")
     let isBlank = isEmpty

@@ -46,7 +46,7 @@ struct SummaryTests {
     }
   }
 
-  /// What a writer that was killed leaves.
+  /// SQL that leaves a trace as a killed writer does.
   private static let unsealing = """
     UPDATE trace SET event_count = NULL, duration_ns = NULL, inputs_digest = NULL,
       observations_digest = NULL, information_digest = NULL

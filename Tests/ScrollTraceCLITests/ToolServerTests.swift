@@ -42,7 +42,7 @@ struct ToolServerTests {
     return server
   }
 
-  /// Calls a tool; returns its text, and whether it is a result.
+  /// Calls a tool; returns its text, and whether it succeeded.
   private func call(
     _ server: inout ToolServer, _ tool: String, _ arguments: String
   ) throws -> (isResult: Bool, text: String) {

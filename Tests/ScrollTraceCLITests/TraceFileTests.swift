@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Verbs that get a capture file where they take a trace.
+/// Verbs with a capture file in place of a trace.
 @Suite("a capture file as argument")
 struct TraceFileTests {
   private static let capture = "fixtures/bugs/cards-stop-between.jsonl"

@@ -6,7 +6,8 @@ import Testing
 /// `triage` with its worker processes, as a user runs it.
 @Suite("Triage of a folder", .enabled(if: Shell.toolFolder != nil))
 struct TriageTests {
-  /// Captures of known problems, a healthy one, a copy, damaged data and a file that is no capture.
+  /// Captures of known problems, a healthy one, a copy, damaged data and a file that is not a
+  /// capture.
   private func corpus(in folder: TemporaryDirectory) throws -> String {
     let captures = folder.file("captures")
     try FileManager.default.createDirectory(atPath: captures, withIntermediateDirectories: true)

@@ -3,8 +3,8 @@ import ScrollTraceCLI
 import TestSupport
 import Testing
 
-/// A trace whose app snaps by code that this program does not have: checks that need the code are
-/// reported as not judged, the rest is judged.
+/// A trace whose app snaps with code that this program does not have: checks that need the code are
+/// reported as not judged, all others are judged.
 @Suite("behaviors that are not registered")
 struct UnregisteredBehaviorTests {
   private let folder: TemporaryDirectory

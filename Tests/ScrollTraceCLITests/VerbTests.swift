@@ -4,7 +4,7 @@ import ScrollTraceCLI
 import TestSupport
 import Testing
 
-/// What one run of the tool printed and returned.
+/// The output and the exit code of one run of the tool.
 struct Run {
   var output = ""
   var error = ""
@@ -16,7 +16,7 @@ func scrolltrace(_ words: String...) -> Run { scrolltrace(words) }
 
 func scrolltrace(_ words: [String]) -> Run {
   final class Collected: @unchecked Sendable {
-    // Unchecked: one run writes, on one thread.
+    // Unchecked is safe: one run writes, on one thread.
     var output = ""
     var error = ""
   }

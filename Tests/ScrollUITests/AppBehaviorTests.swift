@@ -8,9 +8,9 @@ struct AppBehaviorTests {
     let name: String
     let behavior: any ScrollTargetBehavior
     var axis = Axis.vertical
-    /// Where the gesture began, where the content would go, how fast, and the answer.
+    /// The gesture's start, the proposed end, the velocity, and the answer.
     let call: (start: CGFloat, proposed: CGFloat, velocity: CGFloat, answer: CGFloat)
-    /// What is scrolled, and whether the content may rest there.
+    /// The gesture, and whether the content may rest at an offset.
     let script: String
     let mayRest: (CGFloat) -> Bool
 
@@ -130,7 +130,7 @@ struct AppBehaviorTests {
     var answer = target(example.call.proposed)
     example.behavior.updateTarget(&answer, context: context)
     let got = isVertical ? answer.rect.minY : answer.rect.minX
-    // View alignment that another behavior calls has no items here.
+    // View alignment has no items here when another behavior calls it.
     #expect(got == example.call.answer, "\(example.name)")
   }
 
@@ -168,7 +168,7 @@ struct AppBehaviorTests {
     let example = Self.cases.first { $0.behavior is LeadingSnap }!
     let right = made(example).environment(\.layoutDirection, .rightToLeft)
     let run = right.run(try gestures("fling right 900", width: 300, height: 300))
-    // It mirrors an offset that counts from the leading side already.
+    // It mirrors an offset that already counts from the leading side.
     let range = 2990.0 - 300
     #expect(run.contentOffset.x > 0 && Self.every(150)(range - run.contentOffset.x))
     let compact = Self.cases.first { $0.behavior is CompactSnap }!

@@ -1,10 +1,10 @@
-// Behaviors in the forms that apps write them. The import line is all that is different here, and
-// nothing else may be imported.
+// Behaviors as apps write them. Only the import line differs from an app's, and nothing else may be
+// imported.
 import ScrollUI
 
 // MARK: One length
 
-/// Rounds half to even, as an extension of the protocol makes it available.
+/// Rounds half to even with a function of an extension of the protocol.
 struct DiscreteStep: ScrollTargetBehavior {
   let step: Double
 
@@ -46,7 +46,7 @@ struct TenthSnap: ScrollTargetBehavior {
   }
 }
 
-/// Whole cards, never behind the last that fills the view.
+/// Whole cards, never beyond the last one that fills the view.
 struct BoundedCards: ScrollTargetBehavior {
   let card: CGFloat
   let gap: CGFloat
@@ -59,7 +59,7 @@ struct BoundedCards: ScrollTargetBehavior {
   }
 }
 
-/// Snaps near a stop only, and scrolls freely between.
+/// Snaps near a stop only, and scrolls freely between stops.
 struct MagneticSnap: ScrollTargetBehavior {
   var stops: [CGFloat]
   var reach: CGFloat = 30
@@ -90,7 +90,7 @@ struct StopList<Stops: Sequence>: ScrollTargetBehavior where Stops.Element == CG
 
 // MARK: Headers
 
-/// A header that is open or closed, never half.
+/// A header that is open or closed, never between.
 struct HeaderSnap: ScrollTargetBehavior {
   func updateTarget(_ target: inout ScrollTarget, context: TargetContext) {
     if target.rect.minY < 70 {
@@ -103,7 +103,7 @@ struct HeaderSnap: ScrollTargetBehavior {
   }
 }
 
-/// The same with a height, and the whole rectangle as the answer.
+/// The same with a height, and with the whole rectangle as the answer.
 struct CalendarHeaderSnap: ScrollTargetBehavior {
   var maxHeight: CGFloat
 
@@ -118,7 +118,7 @@ struct CalendarHeaderSnap: ScrollTargetBehavior {
   }
 }
 
-/// Returns to the top while the large title shows.
+/// Returns to the top while the large title is visible.
 struct TitleSnap: ScrollTargetBehavior {
   var topInset: CGFloat
 
@@ -140,7 +140,7 @@ struct RevealSnap: ScrollTargetBehavior {
   }
 }
 
-/// A showcase above rows: one screen, then free.
+/// A showcase above rows: snaps on the first screen, then scrolls freely.
 struct FoldSnap: ScrollTargetBehavior {
   var isAboveFold: Bool
   var showcase: CGFloat
@@ -154,7 +154,7 @@ struct FoldSnap: ScrollTargetBehavior {
   }
 }
 
-/// A sheet with detents, kept by a class next to the views.
+/// A sheet with detents, stored in a class next to the views.
 final class SheetState {
   var detents: [CGFloat] = [0, 240, 520]
   private(set) var selected: CGFloat = 0
@@ -185,7 +185,7 @@ struct SheetSnap: ScrollTargetBehavior {
 
 // MARK: Pages
 
-/// One video at a time, with the page turned before the half.
+/// One video at a time; the page turns before the half.
 struct VideoPager: ScrollTargetBehavior {
   func properties(context: PropertiesContext) -> Properties {
     var properties = Properties()
@@ -203,7 +203,7 @@ struct VideoPager: ScrollTargetBehavior {
   }
 }
 
-/// Goes by the sign of the velocity alone.
+/// Follows the sign of the velocity alone.
 struct DirectionPager: ScrollTargetBehavior {
   func updateTarget(_ target: inout ScrollTarget, context: TargetContext) {
     if context.velocity.dy > 0 {
@@ -214,7 +214,7 @@ struct DirectionPager: ScrollTargetBehavior {
   }
 }
 
-/// A page of an interval, at most one from where the gesture began.
+/// A page of an interval, at most one from the gesture's start.
 struct SingleItemSnap: ScrollTargetBehavior {
   let interval: CGFloat
   let itemCount: Int
@@ -233,7 +233,7 @@ extension Comparable {
   }
 }
 
-/// A flick turns a card whatever its distance; a slow drag goes to the nearest.
+/// A fast flick turns a card at any distance; a slow drag goes to the nearest one.
 struct DeckSnap: ScrollTargetBehavior {
   var width: CGFloat
   var flick: CGFloat = 300
@@ -266,7 +266,7 @@ struct LoopingCarousel: ScrollTargetBehavior {
   }
 }
 
-/// Asks view alignment first, and then goes at most a number of cards.
+/// Calls view alignment first, and then limits the number of cards.
 struct LimitedViews: ScrollTargetBehavior {
   var base = ViewAlignedScrollTargetBehavior(limitBehavior: .never)
   var farthest: CGFloat
@@ -320,7 +320,7 @@ struct RowSnap: ScrollTargetBehavior {
   }
 }
 
-/// Rows of which one is taller, turned at three quarters.
+/// Rows of which one is taller; the next row is chosen beyond three quarters.
 struct FocusedRowSnap: ScrollTargetBehavior {
   let rowHeight: CGFloat
   let focused: (offset: CGFloat, height: CGFloat)?
@@ -359,7 +359,7 @@ struct TimelineSnap: ScrollTargetBehavior {
   }
 }
 
-/// Counts from the leading side in either direction of the layout.
+/// Counts from the leading side in both layout directions.
 struct LeadingSnap: ScrollTargetBehavior {
   let pitch: CGFloat
 

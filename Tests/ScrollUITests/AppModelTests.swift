@@ -11,7 +11,7 @@ struct AppModelTests {
     }
   }
 
-  /// Cards of 300 points, one to a page.
+  /// Cards of 300 points, one per page.
   private var cards: ScrollScene {
     ScrollScene(.horizontal, width: 300, height: 300) {
       LazyHStack(spacing: 0) { ForEach(0..<8) { _ in SizedItem(width: 300) } }.scrollTargetLayout()
@@ -55,7 +55,7 @@ struct AppModelTests {
     #expect(model.finished.isEmpty)
     run.settle()
     #expect(model.finished == [1, 2, 3] && run.contentOffset.x == 900)
-    // Nothing is asked for: the completion comes at once.
+    // Nothing is requested, so the completion comes at once.
     var isDone = false
     withAnimation {
     } completion: {
@@ -151,7 +151,7 @@ struct AppModelTests {
     #expect(run.contentOffset.y == 0)
     model.enter("home")
     run.settle()
-    // The row that was reported is at the top; a row that was cut off may be the one above.
+    // The reported row is at the top; a partly visible row may be the one above.
     #expect(left > 0 && abs(left - run.contentOffset.y) < 60)
   }
 

@@ -1,5 +1,5 @@
-// Models in the style that apps use with their views. The import line is all that is
-// different here, and nothing else may be imported.
+// Models in the style that apps use with their views. Only the import line differs from an app's,
+// and nothing else may be imported.
 import ScrollUI
 
 struct Message: Identifiable {
@@ -29,7 +29,7 @@ final class CarouselModel {
   func phaseChanged(to phase: ScrollPhase) { isMoving = phase.isScrolling }
 }
 
-/// Turns pages one after the other, each when the one before has come to rest.
+/// Turns pages one after the other, each when the previous scroll has come to rest.
 @Observable
 final class TourModel {
   var page: Int? = 0
@@ -46,7 +46,7 @@ final class TourModel {
   }
 }
 
-/// A transcript that follows its end while the reader is there.
+/// A transcript that follows its end while the reader is at the end.
 @Observable
 final class TranscriptModel {
   var position = ScrollPosition(edge: .bottom)
@@ -87,7 +87,7 @@ struct PagerModel {
   }
 }
 
-/// A bar that hides when the reader goes down.
+/// A bar that hides when the reader scrolls down.
 struct BarModel {
   @State var isHidden = false
   @State var lastOffset: CGFloat = 0
@@ -99,7 +99,7 @@ struct BarModel {
   }
 }
 
-/// Loads the next page when the last items show.
+/// Loads the next page when the last items become visible.
 struct FeedModel {
   @State var loadedCount = 20
   @State var requests: [Int] = []
@@ -110,7 +110,7 @@ struct FeedModel {
   }
 }
 
-/// Counts each item once that was seen at half.
+/// Counts each item once when half of it was visible.
 struct ImpressionModel {
   @State var seen: Set<Int> = []
   @State var order: [Int] = []
@@ -120,7 +120,7 @@ struct ImpressionModel {
   }
 }
 
-/// Keeps where a reader was, for the next start.
+/// Stores a reader's position for the next start.
 struct RestoreModel {
   var saved: [String: Int] = [:]
   @State var position = ScrollPosition(idType: Int.self)
@@ -136,7 +136,7 @@ struct RestoreModel {
   }
 }
 
-/// How much was read, as a share.
+/// The part that was read, as a fraction.
 struct ProgressModel {
   @State var progress: CGFloat = 0
 
@@ -147,7 +147,7 @@ struct ProgressModel {
   }
 }
 
-/// Scrolls a message to the end of the view, by the transaction.
+/// Scrolls a message to the end of the view with a transaction.
 struct JournalModel {
   @State var shown: String?
 

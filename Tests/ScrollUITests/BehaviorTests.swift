@@ -56,7 +56,8 @@ struct BehaviorTests {
       width: 300, height: 100)
     for isPaging in [true, false] {
       let own = cards(PagesOrViews(isPaging: isPaging))
-      // The engine's own travel faster and shorter; alike is what is chosen from a proposal.
+      // The engine's own behaviors travel faster and shorter; the choice from a proposal is the
+      // same.
       let normal = isPaging ? cards(.paging) : cards(.viewAligned(limitBehavior: .always))
       #expect(own.run(inputs).rests == normal.slow.run(inputs).rests, "\(script), \(isPaging)")
     }

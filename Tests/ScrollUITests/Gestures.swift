@@ -2,7 +2,7 @@ import ScrollModel
 import ScrollUI
 import Simulation
 
-/// Inputs made of a gesture script, for scenes of a size.
+/// The inputs of a gesture script, for scenes of a size.
 func gestures(
   _ script: String, width: Double = 393, height: Double = 320
 ) throws -> [(TraceTime, Input)] {
@@ -30,7 +30,7 @@ func wheel(_ dy: Double) -> [(TraceTime, Input)] {
 }
 
 extension ScrollScene {
-  /// The scene as the iOS 26 generation would have it.
+  /// The scene with the profile of the iOS 26 generation.
   var on26: ScrollScene {
     var scene = self
     scene.configuration.profile = .ios26

@@ -2,7 +2,7 @@ import ScrollModel
 import ScrollUI
 import Testing
 
-/// A transcript in which a reader goes back and the keyboard opens.
+/// A transcript in which a reader scrolls back and the keyboard opens.
 struct KeyboardTests {
   private static let lengths: [CGFloat] = [
     120, 44, 44, 64, 64, 44, 84, 84, 44, 44, 104, 64, 104, 84, 64, 120, 104, 44, 84, 120, 84, 120,
@@ -20,7 +20,7 @@ struct KeyboardTests {
     }
   }
 
-  /// Opens the keyboard behind a reader; returns how far the row in the middle moves on the screen.
+  /// Opens the keyboard under a reader; returns the movement of the middle row on the screen.
   private func jump(_ scene: ScrollScene) throws -> CGFloat {
     var run = scene.start()
     run.settle()

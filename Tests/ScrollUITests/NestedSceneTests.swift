@@ -33,7 +33,7 @@ import Testing
     run.settle()
     #expect(run.contentOffset.y == 70)
     #expect(run.innerRun("carousel")?.contentOffset.x == 150)
-    // The carousel went up with the feed: a finger where it was is over a row now.
+    // The carousel moved up with the feed: a finger at its old position is over a row now.
     run.send(
       try squareGestures("drag from 200,100 to 60,104 over 400ms ease out\nwait 800ms"))
     run.settle()

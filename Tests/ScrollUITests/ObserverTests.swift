@@ -95,7 +95,7 @@ struct ObserverTests {
     #expect(effect.scale.width == 1 - 0.5 * (1 - progress))
     #expect(effect.scale.height == 1)
     #expect(run.transitionPhase(of: "card") == (distance <= 150 ? .identity : .bottomTrailing))
-    // The next card is 100 further down and has only the values of both ends.
+    // The next card is 100 lower and has only the values of both ends.
     #expect(run.effect(of: "step")?.blurRadius == (distance + 100 <= 200 ? 0 : 8))
     #expect(run.effect(of: "before") == nil && run.transitionPhase(of: "nobody") == nil)
     position.scrollTo(y: 850 + distance)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("scenes")
 struct SceneTests {
-  /// Rows of 20 points in a viewport of 200, as the recorded golden frames have.
+  /// Rows of 20 points in a viewport of 200, as in the recorded golden frames.
   private func rows(
     _ count: Int = 20, height: CGFloat = 200, isTarget: Bool = true
   ) -> ScrollScene {
@@ -292,7 +292,7 @@ struct SceneTests {
     #expect(run.geometry.contentInsets.trailing == 20)
     run.send(try gestures("fling right 900", width: 393, height: 100))
     run.settle()
-    // The velocity has the sign of what the offset does.
+    // The velocity has the sign of the offset's change.
     #expect(velocities.count == 1 && velocities.allSatisfy { $0 > 0 })
     let shown = run.contentOffset.x + 40
     #expect(shown > 0 && shown.truncatingRemainder(dividingBy: 296) == 0)

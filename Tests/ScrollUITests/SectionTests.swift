@@ -2,7 +2,7 @@ import ScrollModel
 import ScrollUI
 import Testing
 
-/// Sections whose headers stay in view, in stacks and grids.
+/// Sections with pinned headers, in stacks and grids.
 struct SectionTests {
   private static let letters = ["A", "B", "C", "D"]
 

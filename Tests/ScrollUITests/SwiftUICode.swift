@@ -1,5 +1,5 @@
-// Code as people write it for SwiftUI. The import line is all that is different here, and nothing
-// else may be imported.
+// Code as people write it for SwiftUI. Only the import line differs from an app's, and nothing else
+// may be imported.
 import ScrollUI
 
 struct SnapEvery: ScrollTargetBehavior {
@@ -14,7 +14,7 @@ struct Photo: Identifiable, Equatable {
   let title: String
 }
 
-/// A behavior that reads everything it may read.
+/// A behavior that reads everything that is readable.
 struct DirectionalSnap: ScrollTargetBehavior {
   var threshold: CGFloat = 500
 
@@ -65,7 +65,7 @@ struct EnvironmentSnap: ScrollTargetBehavior {
   }
 }
 
-/// A behavior that asks a built-in one first.
+/// A behavior that calls a built-in one first.
 struct PagesOrViews: ScrollTargetBehavior {
   let isPaging: Bool
 
@@ -90,7 +90,7 @@ final class Player {
   var isPlaying = false
 }
 
-/// What an app keeps next to its views.
+/// The state that an app keeps next to its views.
 struct GalleryModel {
   var items = [
     Photo(id: 0, title: "Sea"), Photo(id: 1, title: "Wood"), Photo(id: 2, title: "City"),

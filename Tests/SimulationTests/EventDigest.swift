@@ -3,7 +3,7 @@ import Simulation
 
 /// A 64-bit FNV-1a digest of model values, bit for bit and independent of how values print.
 ///
-/// Values are walked by reflection: numbers by their bits, texts by their bytes, cases by name.
+/// Values are visited by reflection: numbers by their bits, texts by their bytes, cases by name.
 struct EventDigest {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -24,7 +24,7 @@ struct EventDigest {
 
   mutating func feed(_ any: Any) {
     let mirror = Mirror(reflecting: any)
-    // An optional that holds a number would pass as the number.
+    // An optional number would match as the number.
     switch any {
     case _ where mirror.displayStyle == .optional: break
     case let number as Double: return feed(word: number.bitPattern)
@@ -37,7 +37,8 @@ struct EventDigest {
     if mirror.displayStyle == .enum {
       feed(mirror.children.first?.label ?? "\(any)")
     }
-    // Values that events came to hold later count only where there is one, as in a trace's digests.
+    // Fields that were added to events later count only if they have a value, as in a trace's
+    // digests.
     let children = mirror.children.filter { child in
       let isLater = child.label == "isScrollDisabled" || child.label == "pinned"
       return !isLater || !Mirror(reflecting: child.value).children.isEmpty

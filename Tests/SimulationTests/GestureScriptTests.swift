@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Gesture scripts")
 struct GestureScriptTests {
-  /// A script and the whole error it leads to.
+  /// A script and its complete error message.
   struct Refusal: Sendable, CustomTestStringConvertible {
     let script: String
     let error: String
@@ -119,7 +119,7 @@ struct GestureScriptTests {
   @Test("every target of a layout counts against the limit of events")
   func layoutCost() throws {
     var options = SimulationOptions()
-    // A turn of the container with ten rows costs a step, a container, a layout and ten targets.
+    // A rotation with ten rows counts as a step, a container, a layout and ten targets.
     options.eventLimit = 39
     #expect(message { _ = try simulate("repeat 3 { rotate }", options: options).events() } == nil)
     options.eventLimit = 38

@@ -13,7 +13,7 @@ struct GestureTests {
 
   // MARK: Speed at release
 
-  /// The blend of the last three differences that UIKit is known to use.
+  /// UIKit's weighted mean of the last three differences.
   private func blend(_ samples: ArraySlice<(time: TraceTime, sample: TouchSample)>) -> Vector {
     let last = Array(samples.suffix(4))
     var blend = Vector.zero
@@ -34,7 +34,7 @@ struct GestureTests {
     let touches = try simulate("fling \(direction) 1800", options: options(rate: rate)).touches()
     let horizontal = direction == "left" || direction == "right"
     let sign = direction == "up" || direction == "left" ? -1.0 : 1.0
-    // With and without the sample that ends the contact; the last difference alone.
+    // With and without the sample that ends the contact; only the last difference.
     for samples in [touches[...], touches.dropLast()] {
       let velocity = blend(samples)
       let (along, across) =

@@ -122,7 +122,7 @@ struct LayoutTests {
        {"id": 4, "size": 99}]}
       """#
     let layouts = try simulate("measure 1\nmeasure 9\nmeasure 1", in: scene).layouts()
-    // Items 0 and 1 are seen, 2 is measured ahead; their mean is 45.
+    // Items 0 and 1 are visible, 2 is measured ahead; their mean is 45.
     #expect(
       layouts.map { $0.layout.targets.map(\.isEstimated) } == [
         [false, false, false, true, true], [false, false, false, false, true],

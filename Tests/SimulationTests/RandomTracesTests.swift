@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TextKit
 
-/// What came up in values: cases of enumerations, and optionals with and without a value.
+/// Which cases of enumerations occurred in values, and which optionals had and lacked a value.
 struct Coverage {
   private(set) var cases: [String: Set<String>] = [:]
   private(set) var filled: Set<String> = []
@@ -13,7 +13,7 @@ struct Coverage {
 
   mutating func add(_ any: Any, _ path: String = "") {
     let mirror = Mirror(reflecting: any)
-    // An optional that holds a flag would pass as the flag.
+    // An optional flag would match as the flag.
     if mirror.displayStyle != .optional, let flag = any as? Bool {
       let label = path.split(separator: ".").last.map(String.init) ?? path
       flags[label, default: []].insert(flag)

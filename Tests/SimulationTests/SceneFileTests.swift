@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Scene files")
 struct SceneFileTests {
-  /// A text and the whole error it leads to.
+  /// A text and its complete error message.
   struct Refusal: Sendable, CustomTestStringConvertible {
     let text: String
     let error: String

@@ -19,8 +19,8 @@ struct SimulatorTests {
 
   /// Digests of all events of each fixture, on a perfect device and on a noisy one.
   ///
-  /// They were written down from the first run and change only with a change of what the
-  /// simulation makes, which is then noted in the change log.
+  /// They were recorded in the first run and change only with a change of the simulation's output,
+  /// which is then listed in the change log.
   static let digests: [(name: String, perfect: UInt64, noisy: UInt64)] = [
     ("cards-paging", 0x66D2_8A85_9919_A650, 0xCA5B_1062_614D_D0FE),
     ("cards-right-to-left", 0x8503_FA2F_703C_8891, 0x6A63_A2CD_EEBA_D4F9),

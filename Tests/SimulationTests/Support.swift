@@ -30,7 +30,7 @@ enum Fixtures {
   }
 }
 
-/// A sink that keeps everything.
+/// A sink that stores everything.
 struct Collector: TraceSink {
   var traces: [(information: TraceInformation, events: [(time: TraceTime, event: TraceEvent)])] = []
   var diagnostics: [Diagnostic] = []
@@ -87,7 +87,7 @@ func simulate(
     options: options)
 }
 
-/// The text that an operation's error prints; nil if it succeeds.
+/// The message of an operation's error; nil if it succeeds.
 func message(_ body: () throws -> Void) -> String? {
   do {
     try body()

@@ -1,6 +1,6 @@
-/// Approved results, one file of lines each, as they were when last reviewed.
+/// Approved results, one file of lines each, as of the last review.
 ///
-/// `RECORD_GOLDEN=1` writes them again; the change of a file is then what there is to review.
+/// `RECORD_GOLDEN=1` writes them again; the reviewer then reads the diff of the file.
 public enum Approved {
   /// Compares lines with a file of `fixtures/golden`, or writes it; returns the first difference.
   public static func difference(_ name: String, _ lines: [String]) throws -> String? {
@@ -18,9 +18,9 @@ public enum Approved {
     return "\(name) had \(approved.count) lines and has \(lines.count)"
   }
 
-  /// 16 hexadecimal digits of everything that a value holds, for results too long to be kept.
+  /// 16 hexadecimal digits of everything in a value, for results that are too long to store.
   ///
-  /// The value must hold no dictionary and no set: their order differs in every process.
+  /// The value must contain no dictionary and no set: their order differs in every process.
   public static func digest(_ value: some Any) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in String(describing: value).utf8 {

@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// How many random cases a suite tries, and their seeds.
+/// The number of random cases that a suite tries, and their seeds.
 public enum Cases {
-  /// The number that `SCROLLTRACE_CASES` asks for; 100 unless it is set.
+  /// The number in `SCROLLTRACE_CASES`; 100 unless it is set.
   public static let count: Int = {
     guard let text = getenv("SCROLLTRACE_CASES"), let count = Int(String(cString: text)) else {
       return 100
@@ -16,7 +16,9 @@ public enum Cases {
     return max(1, count)
   }()
 
-  /// What `SCROLLTRACE_SEED` adds to every seed; thresholds are fixed on seeds that the published figures do not use.
+  /// The value of `SCROLLTRACE_SEED`, which is added to every seed.
+  ///
+  /// Thresholds are fixed on seeds that the published figures do not use.
   public static let firstSeed: UInt64 = {
     guard let text = getenv("SCROLLTRACE_SEED"), let seed = UInt32(String(cString: text)) else {
       return 0
@@ -24,11 +26,11 @@ public enum Cases {
     return UInt64(seed)
   }()
 
-  /// The seeds of a suite: as many as there are cases, or a share of them where a case is slow.
+  /// The seeds of a suite: one per case, or fewer if a case is slow.
   public static func seeds(oneIn share: Int = 1, from first: UInt64 = 1) -> Range<UInt64> {
     (first + firstSeed)..<(first + firstSeed + UInt64(max(1, count / share)))
   }
 }
 
-/// Whether approved files are to be written again; never where CI runs.
+/// Whether approved files are written again; never in CI.
 public var isRecordingGolden: Bool { getenv("RECORD_GOLDEN") != nil && getenv("CI") == nil }

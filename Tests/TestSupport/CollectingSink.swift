@@ -1,8 +1,9 @@
 public import ScrollModel
 
-/// A sink that keeps everything, so that tests can inspect it.
+/// A sink that stores everything, so that tests can inspect it.
 ///
-/// It also holds its caller to the contract of `TraceSink`: what breaks it is kept in `violations`.
+/// It also checks its caller against the contract of `TraceSink` and stores the breaches in
+/// `violations`.
 public struct CollectingSink: TraceSink {
   /// One trace as it arrived.
   public struct Trace: Sendable {
@@ -16,21 +17,21 @@ public struct CollectingSink: TraceSink {
 
   /// The traces that were begun.
   public private(set) var traces: [Trace] = []
-  /// The diagnostics in the order in which they came.
+  /// The diagnostics in the order in which they were reported.
   public private(set) var diagnostics: [Diagnostic] = []
-  /// Calls that a sink need not put up with.
+  /// Calls that violate the contract of `TraceSink`.
   public private(set) var violations: [String] = []
 
   /// Creates an empty sink.
   public init() {}
 
-  /// Keeps a new trace.
+  /// Stores a new trace.
   public mutating func beginTrace(_ information: TraceInformation) -> TraceNumber {
     traces.append(Trace(information: information))
     return traces.count
   }
 
-  /// Keeps an event.
+  /// Stores an event.
   public mutating func append(
     _ event: TraceEvent, at time: TraceTime, to trace: TraceNumber
   ) {
@@ -46,12 +47,12 @@ public struct CollectingSink: TraceSink {
     traces[trace - 1].times.append(time)
   }
 
-  /// Keeps a diagnostic.
+  /// Stores a diagnostic.
   public mutating func report(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
   }
 
-  /// The diagnostics of data that is missing.
+  /// The diagnostics about missing data.
   public var losses: [Diagnostic] { diagnostics.filter { $0.severity >= .dataLoss } }
 
   /// The kinds of all diagnostics in order.

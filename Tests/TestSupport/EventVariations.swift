@@ -2,7 +2,7 @@ public import ScrollModel
 
 /// Every kind of event, each with variations in every value it holds.
 public enum EventVariations {
-  /// One entry a kind; commands and edits have one for each of their forms.
+  /// One entry per kind; commands and edits have one for each of their forms.
   public static let all: [Variations<TraceEvent>] = inputs + observations + remarks
 
   private static let inputs: [Variations<TraceEvent>] =

@@ -8,15 +8,15 @@ public import Testing
   import Musl
 #endif
 
-/// The promises of `docs/promises.md`: how many rounds each is tried, and what came of them.
+/// The promises of `docs/promises.md`: the number of rounds of each, and their results.
 ///
-/// A test that holds a promise has the trait `.promise(n)`. When `SCROLLTRACE_PROMISES` names a file,
-/// each of its cases appends one line there: promise, rounds, lost, trapped, wrong. What trapped
-/// appends nothing; the caller of the tests counts it.
+/// A test of a promise has the trait `.promise(n)`. If `SCROLLTRACE_PROMISES` names a file, each of
+/// its cases appends one line there: promise, rounds, lost, trapped, wrong. A trapped case appends
+/// nothing; the caller of the tests counts it.
 public enum Promise {
-  /// How many rounds a promise is tried: few, or with `SCROLLTRACE_ROUNDS=full` those of a night.
+  /// The rounds of a promise: a few, or with `SCROLLTRACE_ROUNDS=full` those of a nightly run.
   ///
-  /// The numbers are in `Scripts/promises/promises.tsv`, for scripts read them, too.
+  /// The numbers are in `Scripts/promises/promises.tsv`, because scripts read them, too.
   public static func rounds(_ number: Int) -> Int {
     guard let row = table[number] else {
       preconditionFailure("promise \(number) is not in promises.tsv")
@@ -24,15 +24,15 @@ public enum Promise {
     return isFull ? row.full : row.quick
   }
 
-  /// The seeds of a promise: one for each round, or for a share of them where several tests hold it.
+  /// The seeds of a promise: one per round, or a part of them if several tests share the promise.
   public static func seeds(_ number: Int, oneIn share: Int = 1) -> Range<UInt64> {
     1..<(1 + UInt64(max(1, rounds(number) / share)))
   }
 
-  /// Counts rounds of the test that runs now; a test that counts none is one round.
+  /// Counts rounds of the current test; a test that counts none is one round.
   public static func count(_ rounds: Int = 1) { Tally.current?.add(rounds: rounds) }
 
-  /// Whether the rounds of a night are asked for.
+  /// Whether the rounds of a nightly run are requested.
   public static var isFull: Bool {
     guard let text = getenv("SCROLLTRACE_ROUNDS") else { return false }
     return String(cString: text) == "full"
@@ -48,7 +48,7 @@ public enum Promise {
     return table
   }()
 
-  /// What one case of a test adds up to.
+  /// The totals of one case of a test.
   fileprivate final class Tally: @unchecked Sendable {
     @TaskLocal static var current: Tally?
     private var lock = pthread_mutex_t()
@@ -74,7 +74,7 @@ public enum Promise {
   }
 }
 
-/// Counts what a test finds for one of the promises.
+/// Counts the results of a test for one of the promises.
 public struct PromiseTrait: TestTrait, TestScoping {
   let number: Int
 
@@ -104,12 +104,12 @@ public struct PromiseTrait: TestTrait, TestScoping {
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     let text = Array("\(number)\t\(line.rounds)\t0\t0\t\(line.issues)\n".utf8)
-    // One call, so that the lines of tests that run side by side stay whole.
+    // One call, so that the lines of concurrent tests are not interleaved.
     _ = text.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
   }
 }
 
 extension Trait where Self == PromiseTrait {
-  /// The test holds one of the promises of `docs/promises.md`.
+  /// The test checks one of the promises of `docs/promises.md`.
   public static func promise(_ number: Int) -> Self { PromiseTrait(number: number) }
 }

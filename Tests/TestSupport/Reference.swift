@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// Captures, vectors and schemas of others, which are not part of the repository.
+/// Captures, vectors and schemas by others, which are not part of the repository.
 ///
-/// `Scripts/reference.sh` finds them for scripts.
+/// Scripts find them with `Scripts/reference.sh`.
 public enum Reference {
   /// The folder that `SCROLLTRACE_REFERENCE` names, or `shared` next to the repository.
   public static let folder = text(of: "SCROLLTRACE_REFERENCE") ?? Repository.path("../shared")
@@ -25,7 +25,7 @@ public enum Reference {
     return nil
   }
 
-  /// Counts a check that does not run here; `make check` prints the number at its end.
+  /// Counts a check that cannot run here; `make check` prints the number at its end.
   private static func count(_ reason: String) {
     print("skipped 1 check: \(reason)")
     guard let path = text(of: "SCROLLTRACE_SKIPS"), let file = fopen(path, "a") else { return }

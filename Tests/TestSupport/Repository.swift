@@ -1,6 +1,6 @@
-/// The path of the files of the repository.
+/// The paths of the files of the repository.
 public enum Repository {
-  /// The folder that holds `Package.swift`.
+  /// The folder of `Package.swift`.
   public static let root: String = {
     let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     return parts.dropLast(3).joined(separator: "/")

@@ -8,12 +8,12 @@ import TextKit
   import Musl
 #endif
 
-/// A folder of its own for one test, removed with everything in it when the test lets go of it.
+/// A folder for one test, removed with everything in it when the test releases it.
 public final class TemporaryDirectory: Sendable {
   /// The path of the folder.
   public let path: String
 
-  /// Makes a folder below the system's folder for temporary files.
+  /// Creates a folder in the system's folder for temporary files.
   public init() throws {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(parent)/scrolltrace-test-XXXXXX".utf8CString)
@@ -32,13 +32,13 @@ public final class TemporaryDirectory: Sendable {
   /// The names of everything in the folder, sorted.
   public var names: [String] { Files.names(in: path) }
 
-  /// Whether the folder has something of a name.
+  /// Whether the folder contains a name.
   public func exists(_ name: String) -> Bool { Files.exists(file(name)) }
 
   /// Returns the bytes of a file of the folder.
   public func bytes(of name: String) throws -> [UInt8] { try Files.read(file(name)) }
 
-  /// Writes a file of the folder, over one that is there.
+  /// Writes a file of the folder, replacing an existing one.
   public func write(_ bytes: [UInt8], to name: String) throws {
     try Files.write(bytes, to: file(name))
   }
@@ -52,7 +52,7 @@ public struct SystemFailure: Error {
   public let code: Int32
 }
 
-/// Whole files, for tests.
+/// Reading and writing whole files, for tests.
 public enum Files {
   /// Returns the bytes of a file on disk.
   public static func read(_ path: String) throws -> [UInt8] {
@@ -79,7 +79,7 @@ public enum Files {
     #endif
   }
 
-  /// Returns the bytes of a file, or nil where there is none that can be read.
+  /// Returns the bytes of a file, or nil if it cannot be read.
   public static func contents(_ path: String) -> [UInt8]? { try? read(path) }
 
   /// Returns the text of a file.
@@ -87,7 +87,7 @@ public enum Files {
     String(decoding: try read(path), as: UTF8.self)
   }
 
-  /// Writes a file, over one that is there.
+  /// Writes a file, replacing an existing one.
   public static func write(_ bytes: [UInt8], to path: String) throws {
     let file = fopen(path, "wb")
     guard let file else { throw SystemFailure(call: "fopen \(path)", code: errno) }
@@ -97,9 +97,9 @@ public enum Files {
     }
   }
 
-  /// Removes a file, or a folder with everything in it; what cannot be removed stays.
+  /// Removes a file, or a folder with everything in it; files that cannot be removed stay.
   public static func remove(_ path: String) {
-    // A link is removed itself, never what it leads to.
+    // A link itself is removed, never its target.
     guard unlink(path) != 0 else { return }
     for name in names(in: path) { remove("\(path)/\(name)") }
     rmdir(path)
@@ -122,7 +122,7 @@ public enum Files {
     return names.sorted()
   }
 
-  /// Returns the bytes compressed with gzip, by way of a file in a folder.
+  /// Returns the bytes compressed with gzip, using a file in a folder.
   public static func gzip(_ bytes: [UInt8], in directory: TemporaryDirectory) throws -> [UInt8] {
     let path = directory.file("packed.gz")
     let sink = try OutputSink(path: path)

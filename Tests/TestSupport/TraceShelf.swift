@@ -3,7 +3,7 @@ public import TraceStore
 
 /// A store that is replaced by an empty one after some traces, so that its file stays small.
 public final class TraceShelf {
-  /// How many traces one file gets.
+  /// The number of traces in one file.
   private static let capacity = 200
 
   private var folder: TemporaryDirectory
@@ -16,7 +16,7 @@ public final class TraceShelf {
     store = try TraceStore(path: folder.file("traces.sqlite"), mode: .create)
   }
 
-  /// Puts a trace into the store and returns it as the tool would read it.
+  /// Adds a trace to the store and returns it as the tool would read it.
   public func put(_ source: some TraceSource) throws -> (trace: TraceRecord, store: TraceStore) {
     if count == Self.capacity {
       try store.close()

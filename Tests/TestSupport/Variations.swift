@@ -2,11 +2,11 @@ public import ScrollModel
 
 /// One value of the model and others that differ from it in exactly one respect.
 public struct Variations<Value: Sendable>: Sendable {
-  /// What kind of value it is.
+  /// The kind of value.
   public let name: String
   /// The value itself, with every optional present.
   public let base: Value
-  /// What differs, and the value that differs so.
+  /// The other values, each with the description of its difference.
   public private(set) var others: [(what: String, value: Value)] = []
 
   init(_ name: String, _ base: Value) {

@@ -19,7 +19,7 @@ final class Counter: Sendable {
   var count: Int { value.withLock { $0 } }
 }
 
-/// File operations of which the n-th call fails, once or from then on.
+/// File operations whose n-th call fails, once or from then on.
 func failing(at call: Int, isSticky: Bool, errno: Int32, _ counter: Counter) -> FileOperations {
   let fails: @Sendable () -> Bool = {
     let number = counter.next()
@@ -32,11 +32,11 @@ func failing(at call: Int, isSticky: Bool, errno: Int32, _ counter: Counter) -> 
   operations.fsync = { fails() ? -errno : system.fsync($0) }
   operations.rename = { fails() ? -errno : system.rename($0, $1) }
   operations.close = { descriptor in
-    // The descriptor is gone either way, as it is after a real failure.
+    // The descriptor is closed either way, as it is after a real failure.
     let result = system.close(descriptor)
     return fails() ? -errno : result
   }
-  // Cleaning up works, so that "no temporary file is left" can be checked.
+  // Cleaning up succeeds, so that the absence of temporary files can be checked.
   return operations
 }
 
@@ -78,7 +78,7 @@ func failing(at call: Int, isSticky: Bool, errno: Int32, _ counter: Counter) -> 
         #expect(failure != nil || found == Self.new, "call \(call)")
         #expect(directory.names == ["x"], "call \(call)")
         isClean = counter.count < call
-        // Closing the directory at the very end is the one call whose result does not matter.
+        // Closing the directory at the very end is the only call whose result does not matter.
         #expect(isClean == (failure == nil) || counter.count == call, "call \(call)")
         call += 1
         if call > 50 { Issue.record("the loop found no clean run") }

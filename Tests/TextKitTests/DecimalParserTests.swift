@@ -10,7 +10,7 @@ import TextKit
     ("1E+5", 1e5), ("1e-5", 1e-5), ("123456789012345678", 123_456_789_012_345_680),
     ("9007199254740993", 9_007_199_254_740_992),  // a half, to even
     ("9007199254740993.0000000000000000000000000000001", 9_007_199_254_740_994),
-    // The digit that breaks the tie is beyond all digits that are kept.
+    // The digit that breaks the tie is after all digits that the parser stores.
     ("9007199254740993." + String(repeating: "0", count: 800) + "1", 9_007_199_254_740_994),
     ("1.7976931348623157e308", .greatestFiniteMagnitude),
     ("1.797693134862315807e308", .greatestFiniteMagnitude),

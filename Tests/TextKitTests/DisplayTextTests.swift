@@ -20,7 +20,7 @@ import TextKit
   @Test("hidden and harmful characters are escaped, others stay", arguments: examples)
   func escaped(bytes: [UInt8], shown: String) {
     #expect(DisplayText.escaped(bytes[...]) == shown)
-    // A Swift string repairs its bytes, so only valid ones can be compared.
+    // A Swift string repairs invalid bytes, so only valid ones can be compared.
     if let text = String(validating: bytes, as: UTF8.self) {
       #expect(DisplayText.escaped(text) == shown)
     }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TextKit
 
-/// One text and the verdict RFC 8259 gives it.
+/// One text and its verdict under RFC 8259.
 struct ConformanceCase: Sendable, CustomTestStringConvertible {
   let text: [UInt8]
   let reason: String
@@ -149,7 +149,7 @@ struct ConformanceCase: Sendable, CustomTestStringConvertible {
       } catch { isSkipped = false }
       var isRead = true
       do throws(JSONError) { try Walker.walk(damaged) } catch {
-        // Reading refuses two things that skipping lets pass.
+        // Reading rejects two things that skipping accepts.
         isRead = error.kind == .loneSurrogate || error.kind == .number(.outOfRange)
         if isRead { continue }
       }

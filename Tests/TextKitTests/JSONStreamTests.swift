@@ -1,7 +1,7 @@
 import Testing
 import TextKit
 
-/// What came out of a stream, in words that can be compared.
+/// The results of a stream, as words that can be compared.
 private func pieces(
   _ text: String, _ choices: [JSONStream.Choice], chunk: Int = .max, limit: Int = 1 << 20,
   allowsScript: Bool = false
@@ -140,7 +140,7 @@ struct JSONStreamTests {
       let cut = String(decoding: Array(text.utf8)[..<count], as: UTF8.self)
       let found = try pieces(cut, [.elements("events")])
       let values = found.filter { !$0.hasPrefix("damage") && $0 != "open" }
-      // Half a number is a number.
+      // The first part of a number is a number, too.
       #expect(elements.starts(with: values) || values.last == "1", "\(cut)")
       for chunk in [13, 1] {
         #expect(try pieces(cut, [.elements("events")], chunk: chunk) == found, "\(cut)")
@@ -158,12 +158,13 @@ struct JSONStreamTests {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let place = Int((state >> 33) % UInt64(bytes.count))
       bytes[place] ^= 1 << UInt8(state >> 61)
-      // Only bytes that stay text can be distinguished as strings.
+      // The bytes stay ASCII, so that they can be compared as strings.
       bytes[place] &= 0x7F
     }
     let text = String(decoding: bytes, as: UTF8.self)
     let found = try pieces(text, [.elements()])
-    // A flip may cost the element before it and the one behind it; the first bracket opens all.
+    // A changed byte may lose the element before it and the one after it; the first bracket opens
+    // the array.
     if text.hasPrefix("[{") {
       #expect(found.filter { $0 == element }.count >= 12 - 9, "\(text)\n\(found)")
     }

@@ -3,7 +3,7 @@ import TextKit
 
 @Suite("JSON tokens")
 struct JSONTokensTests {
-  /// The tokens of a text, or what is wrong with it.
+  /// The tokens of a text, or its error.
   private func tokens(_ text: String) -> [String] {
     var tokens = JSONTokens(Array(text.utf8)[...])
     var result: [String] = []

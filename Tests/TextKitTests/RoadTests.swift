@@ -7,10 +7,10 @@ import Testing
 
 /// The fast paths of the readers, compared with the general ones.
 ///
-/// Which of them is taken depends on what follows, on white space and on lengths, and must not show.
+/// The following bytes, white space and lengths select the path, which must not affect the result.
 @Suite("parsing on fast and slow paths")
 struct RoadTests {
-  /// What may follow a number: nothing, or something, in every length that one load reads.
+  /// Texts that may follow a number: none, or some, in every length that one load reads.
   static let ends: [String] =
     [""] + [",", "}", "]", " ", "\n", "x", "\u{0}"].map { String(repeating: $0, count: 40) }
     + (1...34).map { String(repeating: ",", count: $0) }
@@ -32,7 +32,7 @@ struct RoadTests {
       try DecimalLiteral(in: Array(text.utf8).span, at: 0)
     }
     for tail in Self.ends {
-      // The grammar ends the texts with a wrong tail of their own; others go on as this one does.
+      // The tail must not change the result.
       let bytes = Array((text + tail).utf8)
       let read = Result { () throws(NumberError) in try DecimalLiteral(in: bytes.span, at: 0) }
       #expect(read == expected, "\(text) before \(tail.debugDescription)")
@@ -125,7 +125,7 @@ private enum Grammar {
 /// An object of random keys with random values, as text and as what a scanner should make of it.
 private struct RandomLine {
   struct Reading: Equatable {
-    /// Keys and values in turn, numbers by their bits.
+    /// Keys and values alternately, numbers by their bits.
     var values: [String]
     var offset: Int
   }
@@ -165,7 +165,7 @@ private struct RandomLine {
     return "\(space){\(members.isEmpty ? space : members.joined(separator: ","))}\(space)"
   }
 
-  /// What a reading of the text ends with, by the standard library's and Foundation's lights.
+  /// The expected result of reading the text, by the standard library and Foundation.
   func outcome(in text: String) -> Result<Reading, JSONError> {
     let decoded = zip(keys, values).flatMap { key, value -> [String] in
       if value.hasPrefix("[") { return [Self.plain(key), value] }
@@ -200,7 +200,7 @@ private struct RandomLine {
     }
   }
 
-  /// Reads a string both ways; the text of a word has no other way out.
+  /// Reads a string both ways; the text of a word can only be read this way.
   private static func word(_ scanner: inout JSONScanner) throws(JSONError) -> String {
     var again = scanner
     let text = try scanner.string()

@@ -10,7 +10,7 @@ func gzip(_ bytes: [UInt8]) -> [UInt8] {
   return packed
 }
 
-/// What a source delivered before its end or its failure.
+/// The bytes that a source delivered before its end or its failure.
 struct Delivery: Equatable {
   var bytes: [UInt8] = []
   var failure: InputError.Kind?

@@ -19,7 +19,7 @@ struct HandmadeZip {
     return UInt64(~value)
   }
 
-  /// Deflate data that stores its bytes in blocks of at most so many.
+  /// Deflate data that stores its bytes in blocks of limited length.
   static func deflated(_ bytes: [UInt8], block: Int = 10) -> [UInt8] {
     var result: [UInt8] = []
     var rest = bytes[...]

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What SwiftUI declares only where UIKit is: compiled into the stub of SwiftUI.
+// Declarations that SwiftUI has only where UIKit exists: compiled into the stub of SwiftUI.
 
 public import UIKit
 

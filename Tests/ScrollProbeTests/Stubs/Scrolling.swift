@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// The part of SwiftUI, as Apple declares it, that reproductions need besides SwiftUI.swift.
+// The part of SwiftUI, as Apple declares it, that reproductions need in addition to SwiftUI.swift.
 
 public import Foundation
 

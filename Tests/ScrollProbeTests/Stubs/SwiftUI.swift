@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // The part of SwiftUI that ScrollProbe and the snippets of docs/capturing.md use, as Apple declares
-// it: for checking types where there is no SwiftUI. Only state and the callbacks about scrolling do
-// anything, so that Rebuilding.swift can run a recipe; the rest is spelling.
+// it: for type checking where SwiftUI is missing. Only state and the scroll callbacks have an
+// effect, so that Rebuilding.swift can run a recipe; everything else is only declared.
 
 @_exported public import Foundation
 
@@ -43,7 +43,7 @@ public struct ModifiedStub: View {
   public var projectedValue: Binding<Value> { fatalError() }
 }
 
-// Where a value of State is kept. A rebuilt view gets the cell of the previous one.
+// The storage of a State value. A rebuilt view gets the cell of the previous one.
 final class StateSlot<Value> {
   final class Cell {
     var value: Value
@@ -108,7 +108,7 @@ public struct ScrollGeometry: Equatable, Sendable {
 }
 
 extension ScrollGeometry {
-  /// The stubs' own: a vertical scroll view at an offset.
+  /// Only in the stubs: a vertical scroll view at an offset.
   public init(stubOffset y: CGFloat, length: CGFloat, view: CGSize) {
     self.init(
       contentOffset: CGPoint(x: 0, y: y), contentSize: CGSize(width: view.width, height: length),
@@ -211,7 +211,7 @@ extension View {
   public func simultaneousGesture<T: Gesture>(_ gesture: T) -> some View { EmptyStub() }
 }
 
-// What a scroll view reports, and who makes it report.
+// The reports of a scroll view, and the code that triggers them.
 
 public enum ScrollStubEvent {
   case geometry(from: ScrollGeometry, to: ScrollGeometry)
@@ -219,7 +219,7 @@ public enum ScrollStubEvent {
   case visible([AnyHashable])
 }
 
-/// A view with a callback; the views below it have theirs.
+/// A view with a callback; the views below it have callbacks of their own.
 struct ObservingView<Base: View>: View {
   let base: Base
   let act: (ScrollStubEvent) -> Void
@@ -243,7 +243,7 @@ struct ModifiedView<Modifier: ViewModifier>: View {
 }
 
 @MainActor protocol ModifyingStub {
-  /// The body of the modifier, with the state of an older view of the same place.
+  /// The body of the modifier, with the state of the previous view at the same place.
   func content(after old: Any?) -> any View
 }
 
@@ -260,7 +260,7 @@ extension ModifiedView: ModifyingStub {
   }
 }
 
-/// A place on the screen whose view is a modified one that its parent may rebuild.
+/// A place on the screen with a modified view that its parent may rebuild.
 @MainActor public final class RebuiltView {
   private let make: () -> any View
   private var view: (any View)?

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// The part of UIKit that ScrollProbe and the snippets of docs/capturing.md use, as Apple declares it:
-// for checking types where there is no UIKit. Nothing here does anything.
+// The part of UIKit that ScrollProbe and the snippets of docs/capturing.md use, as Apple declares
+// it: for type checking where UIKit is missing. Nothing here has an effect.
 
 @_exported public import Foundation
 
