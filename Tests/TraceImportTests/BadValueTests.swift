@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 import TraceImport
 
-/// Reliability promise 14: a bad value is counted and named by its place, and none is stored.
+/// Reliability promise 14: a bad value is counted with its location, and none is stored.
 @Suite("Bad values")
 struct BadValueTests {
-  /// Texts that are no JSON value, whatever surrounds them.
+  /// Texts that are not a JSON value, whatever surrounds them.
   static let noValues = [
     "NaN", "nan", "Infinity", "-Infinity", "inf", "-inf", "undefined", "None", "nil", "TRUE",
     "True",
@@ -18,7 +18,7 @@ struct BadValueTests {
     String(repeating: "[", count: 100) + String(repeating: "]", count: 100),
   ]
 
-  /// Values that JSON allows and a key of this form does not.
+  /// Valid JSON values that are wrong for a key of this form.
   static func wrongValues(for form: Lines.Form) -> [String] {
     let notANumber = [
       "true", "false", "\"12\"", "\"NaN\"", "\"\"", "[]", "[1]", "{}", "{\"a\":1}", "1e400",

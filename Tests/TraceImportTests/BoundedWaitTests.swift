@@ -24,7 +24,7 @@ struct BoundedWaitTests {
       queue.decide(0) { _ in true }
       while queue.next(isForced: false) != nil { delivered += 1 }
     }
-    // One end was added; nothing but what just came may still wait.
+    // One end was added; only the newest events may still wait.
     #expect(delivered == 602)
   }
 

@@ -61,7 +61,7 @@ struct CaptureTableTests {
     return "| \(name) | \(traces) | \(samples) | \(frames) | \(outcome.error ?? kinds) |"
   }
 
-  /// How many scrolls and touch starts each recording is known to have.
+  /// The known number of scrolls and touch starts of each recording.
   static let counts: [(name: String, scrolls: Int, starts: Int)] = [
     ("open-chat-resize.rrweb.json", 22, 1), ("open-list-edits.rrweb.json", 54, 3),
     ("open-list-touch.rrweb.json", 117, 10), ("open-paging-vertical.rrweb.json", 97, 7),
@@ -74,7 +74,7 @@ struct CaptureTableTests {
   func nothingLost(_ name: String, _ scrolls: Int, _ starts: Int) throws {
     guard Captures.has("rrweb/\(name)") else { return }
     let (_, sink, summary) = try Captures.read("rrweb/\(name)")
-    // Every trace starts with a frame that the snapshot gives.
+    // Every trace starts with a frame from the snapshot.
     #expect(sink.traces.map(\.offsets.count).reduce(0, +) == scrolls + sink.traces.count)
     let touches = sink.traces.flatMap(\.touches)
     #expect(touches.count { $0.touch.phase == .began } == starts)

@@ -8,10 +8,10 @@ import TraceImport
 enum Captures {
   static let folder = "\(Reference.folder)/captures"
 
-  /// Whether a capture is there; if not, the check is counted as skipped.
+  /// Whether a capture exists; if not, the check is counted as skipped.
   static func has(_ name: String) -> Bool { Reference.path("captures/\(name)") != nil }
 
-  /// Returns what the import of a capture gives.
+  /// Returns the import of a capture.
   static func read(
     _ name: String, options: ImportOptions = ImportOptions()
   ) throws -> (format: CaptureFormat, sink: CollectingSink, summary: ImportSummary) {
@@ -33,7 +33,7 @@ enum Captures {
   }
 }
 
-/// What an import gave, its failure included.
+/// The result of an import, including a failure.
 struct ImportOutcome: Equatable {
   var events: [[TraceEvent]] = []
   var times: [[TraceTime]] = []
@@ -42,7 +42,7 @@ struct ImportOutcome: Equatable {
   var violations: [String] = []
   var error: String?
 
-  /// Imports bytes as a format, so many at a time.
+  /// Imports bytes as a format, in chunks of the given size.
   init(
     _ format: CaptureFormat, _ bytes: [UInt8], chunkSize: Int = .max, companions: [[UInt8]] = [],
     screen: Size? = nil

@@ -7,7 +7,7 @@ import TraceImport
 
 @Suite("Logs read in chunks")
 struct ChunkingTests {
-  /// What an import gave, its failure included.
+  /// The result of an import, including a failure.
   private struct Outcome: Equatable {
     var events: [[TraceEvent]] = []
     var times: [[TraceTime]] = []
@@ -64,7 +64,7 @@ struct ChunkingTests {
       let place = Int(generator.below(UInt64(bytes.count)))
       bytes[place] ^= 1 << UInt8(generator.below(8))
     }
-    // A header that names a newer version ends the import, in every kind of piece alike.
+    // A header with a newer version ends the import, with any chunk size.
     try expectSame(bytes, "seed \(seed)")
   }
 

@@ -5,7 +5,7 @@ import TraceImport
 
 @Suite("The first bytes of a connection")
 struct ConnectionHeaderTests {
-  /// The verdict over bytes that come in pieces, then the end.
+  /// The verdict over bytes that arrive in pieces, and over their end.
   private func verdict(
     _ text: String, token: String? = nil, piece: Int = .max
   ) -> ConnectionHeader.Verdict {

@@ -7,7 +7,7 @@ import TraceImport
 
 @Suite("Damaged logs")
 struct DamageTests {
-  /// The lines of a log of 40 lines whose events can be distinguished, whatever their time.
+  /// The lines of a log of 40 lines whose events are distinguishable without their times.
   static let lines: [String] =
     [#"{"scrolltrace":1,"name":"feed","device":"iPhone17,1","axes":"vertical"}"#]
     + (0..<39).map { index -> String in
@@ -20,7 +20,7 @@ struct DamageTests {
       }
     }
 
-  /// The event of each line behind the header.
+  /// The event of each line after the header.
   static let events: [TraceEvent] = {
     let sink = try? Log.read(lines)
     return sink?.traces.first?.events ?? []
@@ -38,7 +38,7 @@ struct DamageTests {
     let bytes = Log.bytes(Self.lines)
     let ends = Self.lines.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.utf8.count + 1) }
     for count in 0..<bytes.count {
-      // A last line that only lacks its line break is whole.
+      // A last line that only lacks its line break is complete.
       let whole = ends.dropFirst().count { $0 - 1 <= count }
       let expected = Array(Self.events.prefix(max(0, whole - 1)))
       let isHalfLine = !ends.contains(count) && !ends.contains(count + 1)
@@ -65,7 +65,7 @@ struct DamageTests {
     do {
       sink = try Log.read(bytes: bytes).sink
     } catch let error as ImportError {
-      // One damaged digit makes a version that is newer, which is refused before anything else.
+      // One damaged digit makes the version newer, which is rejected before anything else.
       #expect(error.kind == .newer)
       #expect(!bytes.starts(with: Array(Self.lines[0].utf8)))
       return
@@ -75,7 +75,7 @@ struct DamageTests {
     let damaged = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let whole = Set(damaged.map { String(decoding: $0, as: UTF8.self) })
     for (index, line) in Self.lines.enumerated().dropFirst() where whole.contains(line) {
-      // Next to a line that is not whole, a time may look damaged that is not.
+      // Next to an incomplete line, a correct time may look damaged.
       let isBeside = [index - 1, index + 1].contains { place in
         Self.lines.indices.contains(place) && place > 0 && !whole.contains(Self.lines[place])
       }
@@ -110,7 +110,7 @@ struct DamageTests {
     do {
       _ = try NativeImport.read(ByteSource(bytes: bytes), into: &sink)
     } catch is ImportError {
-      // Nothing of it could be read, which is an answer.
+      // Nothing of it could be read, which is a valid result.
     }
     #expect(sink.violations.isEmpty, "seed \(seed)")
   }

@@ -53,7 +53,7 @@ struct FurtherLogTests {
     let sink = try read(Self.first + late + next + more + Self.second)
     #expect(sink.kinds == ["time-jump", "unfinished-layout", "further-log"])
     #expect(sink.traces.count == 4 && sink.traces[2].events.count == 2)
-    // An event that waits for the next one has none to wait for at the end of its log.
+    // An event that waits for the next one has none at the end of its log.
     let waited = try read(Self.first + late + Self.second)
     #expect(waited.kinds == ["further-log"])
     #expect(waited.traces[0].times.map(\.nanoseconds) == [0, 900_000_000_000])

@@ -46,7 +46,7 @@ struct FuzzSeedTests {
     }
   }
 
-  /// How many bytes came and how it ended.
+  /// The number of unpacked bytes, and the end or error.
   private static func unpacked(_ source: ByteSource) -> String {
     var (count, buffer) = (0, [UInt8](repeating: 0, count: 1 << 14))
     do throws(InputError) {

@@ -1,8 +1,8 @@
 import Testing
 
-/// One valid line of every kind, with every key it may have.
+/// One valid line of every kind, with every key that it may have.
 struct Lines: Sendable, CustomTestStringConvertible {
-  /// What a value has to be.
+  /// The required form of a value.
   enum Form: Sendable {
     case number
     case length
@@ -23,7 +23,7 @@ struct Lines: Sendable, CustomTestStringConvertible {
     let value: String
     let form: Form
     let isRequired: Bool
-    /// Keys that make no sense without this one go together with it.
+    /// The key that this one needs; without it, it makes no sense.
     let partner: String?
     /// Whether null has another meaning than a missing key.
     let nullHasMeaning: Bool
@@ -35,7 +35,7 @@ struct Lines: Sendable, CustomTestStringConvertible {
 
   var optionalFields: [Field] { fields.filter { !$0.isRequired && $0.partner == nil } }
 
-  /// Returns the line with changes; `extra` is put between the other keys.
+  /// Returns the line with changes; `extra` is inserted between the other keys.
   func text(
     isReversed: Bool = false, without: String? = nil, replacing: String? = nil,
     with value: String = "", extra: String? = nil

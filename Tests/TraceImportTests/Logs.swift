@@ -3,17 +3,17 @@ import TestSupport
 import TextKit
 import TraceImport
 
-/// Logs as text, and what their import gives.
+/// Logs as text, and the results of their import.
 enum Log {
   /// The usual first line.
   static let header = #"{"scrolltrace":1,"name":"feed","origin":0}"#
 
-  /// Returns what a log of these lines gives.
+  /// Returns the import of a log with these lines.
   static func read(_ lines: [String], chunkSize: Int = .max) throws -> CollectingSink {
     try read(bytes: bytes(lines), chunkSize: chunkSize).sink
   }
 
-  /// Returns what a log of these bytes gives, and what the reader counted.
+  /// Returns the import of a log with these bytes, and the reader's counts.
   static func read(
     bytes: [UInt8], chunkSize: Int = .max
   ) throws -> (sink: CollectingSink, summary: ImportSummary) {
@@ -28,7 +28,7 @@ enum Log {
     lines.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
   }
 
-  /// Returns what the writer makes of traces.
+  /// Returns the writer's output for traces.
   static func write(_ source: some TraceSource) throws -> [UInt8] {
     let text = Text()
     var writer = NativeWriter { text.bytes += $0 }
@@ -42,7 +42,7 @@ enum Log {
   }
 }
 
-/// Events of one trace, as a source; the times are given or 8 ms apart.
+/// Events of one trace as a source, at the given times or 8 ms apart.
 struct OneTrace: TraceSource {
   var information = TraceInformation(name: "feed")
   var events: [TraceEvent]

@@ -26,7 +26,7 @@ struct LongLayoutTests {
       lostLayouts: summary.lostLayouts)
   }
 
-  /// Items with ids that hold what separates items.
+  /// Items with ids that contain the separators of items.
   private static let items = [
     #"["a",0,0,100,50]"#, #"[7,0,50,100,50,"estimated"]"#, #"["],[\"\\",0,100,1e2,50.5]"#,
     #" [ {"type":"T","text":"}],"} , 0, 150, 100, 50 ] "#,
@@ -81,7 +81,7 @@ struct LongLayoutTests {
     case 2: text[place] = [0x22, 0x5B, 0x5D, 0x7D, 0x2C, 0x5C][Int(generator.below(6))]
     default: text = Array(text[..<place])
     }
-    // A flipped end of a line would make it another line.
+    // A changed line break would make it another line.
     let bytes = Array((Log.header + "\n").utf8) + text + Log.bytes(["", touchLine(1, at: "6")])
     let whole = try outcome(bytes)
     let parted = try outcome(bytes, limit: 200)

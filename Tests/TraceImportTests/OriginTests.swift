@@ -25,7 +25,7 @@ struct OriginTests {
     }
     #expect(notes == [Self.note("status-bar"), Self.note("system"), Self.note(nil)])
     #expect(trace.events.count == 8)
-    // What is written again is what was read.
+    // Writing a log again gives what was read.
     let written = try Log.write(
       OneTrace(events: trace.events, times: trace.times.map(\.nanoseconds)))
     let again = try Log.read(bytes: written).sink

@@ -3,10 +3,11 @@ import TestSupport
 import Testing
 import TraceImport
 
-/// Recorders whose clock begins again in mid-recording, as one does that is kept in a rebuilt view.
+/// Recorders whose clock restarts during a recording, such as a recorder inside a view that is
+/// rebuilt.
 @Suite("clocks that restart")
 struct RestartTests {
-  /// A log whose clock begins again before each run of events, 16 ms apart; runs are long enough to be
+  /// A log whose clock restarts before each run of events, 16 ms apart; runs are long enough to be
   /// distinguished from disorder between threads.
   private func lines(runs: Int, events: Int, from first: Int) -> [String] {
     [Log.header]

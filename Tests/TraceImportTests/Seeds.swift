@@ -44,7 +44,7 @@ extension ImportOutcome {
 
   var kinds: [String] { diagnostics.map(\.kind) }
 
-  /// The same without what differs when only the wrapper does: places, and so bytes.
+  /// The content without the parts that depend on the wrapper: locations and byte counts.
   var content: ImportOutcome {
     var copy = self
     copy.diagnostics = diagnostics.map {
@@ -94,13 +94,13 @@ struct ReaderLawTests {
   func truncation(_ name: String, _ format: CaptureFormat) throws {
     let bytes = try Seeds.bytes(name)
     var most = 0
-    // Every byte of the small ones, every few of the others.
+    // Every byte of the small ones, every n-th of the others.
     let step = 1 + bytes.count / 500
     for count in Array(stride(from: 0, to: bytes.count, by: step)) + [bytes.count] {
       let outcome = ImportOutcome(format, Array(bytes[..<count]))
       #expect(outcome.violations.isEmpty, "cut at \(count)")
-      // A touch whose end comes has no added one; what was asked of a driver gives way to what it
-      // sent: hence the slack.
+      // A touch whose end arrives gets no added end; requests to a driver are replaced by what it
+      // sent. Both need some tolerance.
       let slack = name.hasSuffix("chromedriver.log") ? 12 : 2
       #expect(outcome.error != nil || outcome.eventCount >= most - slack, "cut at \(count)")
       most = max(most, outcome.eventCount)
@@ -116,7 +116,7 @@ struct ReaderLawTests {
       let damaged = Self.damage(bytes, &generator)
       let outcome = ImportOutcome(format, damaged)
       #expect(outcome.violations.isEmpty, "\(name), seed \(seed): \(outcome.violations)")
-      // Whatever it looks like, every reader survives every other's bytes.
+      // Every reader must survive every other format's bytes.
       _ = CaptureFormat.recognize(FormatHead(damaged, isWhole: true))
     }
   }
@@ -180,7 +180,7 @@ struct ReaderLawTests {
     let packed = try Files.gzip(try Seeds.bytes(name), in: directory)
     let whole = ImportOutcome(format, packed)
     #expect(whole.error == nil)
-    // The last cuts leave all data there and damage only what ends the file.
+    // The last cuts keep all data and damage only the end of the file.
     let cuts = Array(stride(from: 0, to: packed.count - 8, by: 1 + packed.count / 50))
     for count in cuts + [packed.count - 8, packed.count - 1] {
       let outcome = ImportOutcome(format, Array(packed[..<count]))

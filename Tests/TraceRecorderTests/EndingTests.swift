@@ -149,7 +149,7 @@ struct EndingTests {
     let count = Counter()
     let recorder = try start()
     var options = TraceRecorder.Options.quick()
-    // The second one asks on its own thread, so no other thread has to end the first.
+    // The second writer asks on its own thread, so no other thread has to end the first.
     options.patience = {
       _ = count.increase()
       if count.value == 2 { _ = try? recorder.close() }
@@ -203,7 +203,7 @@ struct EndingTests {
       return entries
     }
     #expect(try read() == Entry.frames(100))
-    // A reader in the middle of a trace does not stop the writer, and sees no half of a batch.
+    // A reader in the middle of a trace does not stop the writer, and never sees a part of a batch.
     do {
       let middle = try store.reader(of: trace.id)
       for _ in 0..<50 { _ = try middle.next() }
@@ -231,26 +231,26 @@ struct EndingTests {
     stored.expectWhole()
     #expect(stored.traces.map(\.entries) == [Entry.frames(100)])
     try reader.close()
-    // The next writer tidies up.
+    // The next writer cleans up.
     try TraceStore(path: path, mode: .readWrite).close()
     try expectHundred()
   }
 }
 
-/// A count that a closure may raise.
+/// A count that a closure may increase.
 final class Counter: Sendable {
   private let count = Monitor(0)
 
   var value: Int { count.withLock { $0 } }
 
-  /// Adds one; always true.
+  /// Adds one; always returns true.
   func increase() -> Bool {
     count.withLock { $0 += 1 }
     return true
   }
 }
 
-/// A place for a recorder that its own closure can reach.
+/// Stores a recorder so that the recorder's own closure can reach it.
 final class Holder: Sendable {
   private let place = Monitor<TraceRecorder?>(nil)
 

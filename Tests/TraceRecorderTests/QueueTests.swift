@@ -23,8 +23,8 @@ struct QueueTests {
     directory = try TemporaryDirectory()
   }
 
-  /// What a trace must hold when these of its entries were accepted: one gap for each run of
-  /// the others.
+  /// The expected contents of a trace when these of its entries were accepted: one gap for each run
+  /// of rejected entries.
   static func expected(_ entries: [Entry], taken: [Bool]) -> [Entry] {
     var result: [Entry] = []
     var missing: [Entry] = []
@@ -57,7 +57,7 @@ struct QueueTests {
     let entries = [Entry.frames(200), Entry.frames(200, from: 5_000_000)]
     var taken = [[recorder.append(entries[0][0].event, at: entries[0][0].time, to: 1)], []]
     #expect(waitUntil { commits.isHolding })
-    // The writer is blocked: appending continues, or this would never end.
+    // The writer is blocked: appending must continue, or this test would never end.
     for index in 0..<100 {
       for place in 0...1 where index >= taken[place].count {
         let entry = entries[place][index]
@@ -69,7 +69,7 @@ struct QueueTests {
     #expect(status.droppedEvents > 150 && status.waitingEvents <= 32)
     commits.letGo()
     #expect(waitUntil { recorder.status.waitingEvents == 0 })
-    // The first trace continues, so its gap is inside; the second one's is at its end.
+    // The first trace continues, so its gap is inside; the second trace's gap is at its end.
     taken[0] += recorder.append(Array(entries[0][100...]), to: traces[0])
     let end = try recorder.close()
     let stored = try Stored(path)
@@ -133,7 +133,7 @@ struct QueueTests {
     #expect(waitUntil { commits.last(of: trace) == 0 })
     let other = try Database(path: path, mode: .readWrite)
     try other.execute("BEGIN IMMEDIATE")
-    // The other one lets go only behind this, so an append that waited would wait in vain.
+    // The other writer releases only after this, so an append that waits would never return.
     let taken = recorder.append(Array(entries[1...]), to: trace)
     usleep(100_000)
     #expect(commits.last(of: trace) == 0, "the file was not held")
@@ -196,12 +196,12 @@ struct QueueTests {
       waits.append(clock.now - start)
     }
     try recorder.close()
-    // A busy machine may be slow once, hardly always.
+    // A busy machine may be slow once, but hardly always.
     let median = waits.sorted()[waits.count / 2]
     #expect(median < .milliseconds(500), "\(waits)")
   }
 
-  /// What ends a batch before its time.
+  /// Events that end a batch early.
   static let wakers: [(name: String, count: Int, capacity: Int, events: Int)] = [
     ("a full batch", 10, 1000, 11), ("a full queue", 1000, 16, 20),
   ]
@@ -216,7 +216,7 @@ struct QueueTests {
     let recorder = try TraceRecorder(path: path, options: options)
     let trace = recorder.beginTrace(TraceInformation(name: "a"))
     recorder.append(Entry.frames(events), to: trace)
-    // Long before the 30 seconds after which the writer looks by itself.
+    // Long before the 30 seconds after which the writer wakes by itself.
     #expect(waitUntil(15) { commits.last(of: trace) >= 8 })
     try recorder.close()
   }

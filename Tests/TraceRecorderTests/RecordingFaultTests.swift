@@ -13,7 +13,7 @@ import TraceStore
   import Musl
 #endif
 
-/// The faults are armed on the thread that writes, whose own they are.
+/// The faults are armed on the writing thread, to which they belong.
 @Suite("a recording on a failing disk")
 struct RecordingFaultTests {
   struct Fault: Sendable, CustomTestStringConvertible {
@@ -33,7 +33,7 @@ struct RecordingFaultTests {
     ]
   }
 
-  /// Which call fails: all of the first, some of the later ones, and one that is never reached.
+  /// The failing calls: all of the first, some of the later ones, and one that is never reached.
   static let calls: [Int32] = [1, 2, 3, 4, 5, 7, 10, 14, 20, 30, 50, 100_000]
 
   let directory: TemporaryDirectory
@@ -42,7 +42,7 @@ struct RecordingFaultTests {
     directory = try TemporaryDirectory()
   }
 
-  /// Records batches, waiting for each, and closes; returns what close threw.
+  /// Records batches, waits for each, and closes; returns the error of `close`.
   private func record(
     _ entries: [Entry], to path: String, _ options: TraceRecorder.Options, _ commits: Commits
   ) -> (any Error)? {
@@ -52,7 +52,7 @@ struct RecordingFaultTests {
       for (index, entry) in entries.enumerated() {
         guard recorder.append(entry.event, at: entry.time, to: trace) else { break }
         guard index % 20 == 19 else { continue }
-        // A recorder that failed lets go of the file.
+        // A recorder that failed releases the file.
         let isOver = waitUntil {
           commits.last(of: trace) == Int64(index) || !Files.exists(path + ".lock")
         }
@@ -63,7 +63,7 @@ struct RecordingFaultTests {
         try recorder.close()
         return nil
       } catch {
-        // It stays so, and what was committed stays counted.
+        // The failure is permanent, and committed entries remain counted.
         #expect(throws: StoreError.self) { try recorder.close() }
         #expect(throws: StoreError.self) {
           try recorder.appendWaiting(entries[0].event, at: entries[0].time, to: trace)
@@ -76,7 +76,8 @@ struct RecordingFaultTests {
     }
   }
 
-  /// Expects that a store that is opened without faults holds what was acknowledged, and whole.
+  /// Expects that a store opened without faults contains everything acknowledged, in complete
+  /// batches.
   private func expectPrefix(
     _ path: String, of entries: [Entry], acknowledged: Int64, _ label: String
   ) throws {
@@ -112,7 +113,7 @@ struct RecordingFaultTests {
       options.fileLayer = "fault"
       let isArmed = Counter()
       options.didCommit = { seqs in
-        // Armed on the thread that writes, once the recording is under way.
+        // Armed on the writing thread, after the recording has started.
         if isArmed.value == 0 {
           fault_vfs_arm(fault.kind, call, fault.isSticky ? 1 : 0, fault.code)
           _ = isArmed.increase()
@@ -139,7 +140,7 @@ struct RecordingFaultTests {
   func opening(call: Int) throws {
     #expect(fault_vfs_register() == 0)
     let path = directory.file("a.sqlite")
-    // Another writer's lock makes the recorder's own thread ask for patience, and arm.
+    // Another writer's lock makes the recorder's own thread wait, and arm the fault.
     let lock = open(path + ".lock", O_RDWR | O_CREAT, 0o600)
     #expect(lock >= 0 && flock(lock, LOCK_EX) == 0)
     var options = TraceRecorder.Options.quick()
@@ -150,7 +151,7 @@ struct RecordingFaultTests {
     }
     #expect(throws: StoreError.self) { try TraceRecorder(path: path, options: options) }
     close(lock)
-    // Nothing of the failed attempt is in the way of the next one.
+    // The failed attempt leaves nothing that blocks the next one.
     let recorder = try TraceRecorder(path: path, options: .quick())
     recorder.append(Entry.frames(10), to: recorder.beginTrace(TraceInformation(name: "a")))
     try recorder.close()

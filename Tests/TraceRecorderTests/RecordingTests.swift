@@ -126,7 +126,7 @@ struct RecordingTests {
     let early = Diagnostic(severity: .notice, kind: "early", line: 3, message: "before")
     let late = Diagnostic(severity: .dataLoss, kind: "late", byte: 4, message: "behind")
     recorder.report(early)
-    // Long enough for the writer to take it alone.
+    // Long enough for the writer to write it as a batch of its own.
     usleep(50_000)
     let trace = recorder.beginTrace(TraceInformation(name: "a"))
     recorder.append([.frame(0, 1)], to: trace)
@@ -163,7 +163,7 @@ struct RecordingTests {
     #expect(stored.traces.map(\.record.captureID) == stored.captures.map(\.id))
   }
 
-  /// Options that make no sense, each of which must still record.
+  /// Meaningless options, each of which must still record.
   static let oddOptions: [(name: String, change: @Sendable (inout TraceRecorder.Options) -> Void)] =
     [
       ("batch NaN", { $0.batchSeconds = .nan }), ("batch 0", { $0.batchSeconds = 0 }),
@@ -195,7 +195,7 @@ struct RecordingTests {
 /// The recorder as a sink.
 struct RecorderSink: TraceSink {
   let recorder: TraceRecorder
-  /// Whether it waits for room.
+  /// Whether it waits for free space in the queue.
   let waits: Bool
 
   func beginTrace(_ information: TraceInformation) -> TraceNumber {

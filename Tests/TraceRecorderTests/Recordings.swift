@@ -32,19 +32,19 @@ struct Entry: Equatable {
     Entry(nanoseconds, .observation(.frame(GeometryFrame(offset: Point(x: 0, y: y)))))
   }
 
-  /// Frames at a rate of 100 a second, the first at a moment.
+  /// Frames at 100 per second, the first at the given time.
   static func frames(_ count: Int, from nanoseconds: Int64 = 0, step: Int64 = 10_000_000)
     -> [Entry]
   {
     (0..<count).map { frame(nanoseconds + Int64($0) * step, Double($0)) }
   }
 
-  /// An event of a whole millisecond.
+  /// An event at a whole millisecond.
   static func millisecond(_ value: Int64, _ event: TraceEvent) -> Entry {
     Entry(value * 1_000_000, event)
   }
 
-  /// Frames of every 100 ms, which contain none of the keyframe's state except the last of them.
+  /// Frames every 100 ms; only the last one contains the keyframe's state.
   static func tenths(_ milliseconds: Range<Int64>) -> [Entry] {
     stride(from: milliseconds.lowerBound, to: milliseconds.upperBound, by: 100).map {
       .frame($0 * 1_000_000, Double($0))
@@ -54,7 +54,7 @@ struct Entry: Equatable {
   var isRemark: Bool { if case .stream = event { true } else { false } }
 }
 
-/// What a store holds after a recording.
+/// The contents of a store after a recording.
 struct Stored {
   struct Trace {
     let record: TraceRecord
@@ -82,7 +82,7 @@ struct Stored {
     try store.close()
   }
 
-  /// Expects what every closed recording is: one file, one closed capture, sealed traces.
+  /// Expects the properties of every closed recording: one file, one closed capture, sealed traces.
   func expectWhole(_ label: String = "") {
     #expect(captures.map(\.isClosed) == [true], "\(label)")
     for trace in traces {
@@ -92,15 +92,15 @@ struct Stored {
   }
 }
 
-/// What `didCommit` reported, and a place where it can be made to wait.
+/// The reports of `didCommit`, which can also be made to wait.
 ///
-/// Its locks are the recorder's own: the thread sanitizer understands them, and `Mutex` not always.
+/// It uses the recorder's own locks: the thread sanitizer understands them, but not always `Mutex`.
 final class Commits: Sendable {
   private let reports = Monitor<[[TraceRecorder.CommittedSeq]]>([])
   private let isHeld = Monitor(false)
   private let isWaiting = Monitor(false)
 
-  /// To be called from `didCommit`.
+  /// Called from `didCommit`.
   func note(_ seqs: [TraceRecorder.CommittedSeq]) {
     reports.withLock { $0.append(seqs) }
     isWaiting.withLock { $0 = true }
@@ -119,7 +119,7 @@ final class Commits: Sendable {
   /// The reports so far.
   var all: [[TraceRecorder.CommittedSeq]] { reports.withLock { $0 } }
 
-  /// The last seq that was reported of a trace; -1 if none was.
+  /// The last reported seq of a trace; -1 if there is none.
   func last(of trace: TraceNumber) -> Int64 {
     reports.withLock { reports in
       reports.reversed().lazy.compactMap { $0.first { $0.trace == trace }?.seq }.first ?? -1
@@ -127,7 +127,7 @@ final class Commits: Sendable {
   }
 }
 
-/// Waits until something holds; false if it did not within the seconds, which no test expects.
+/// Waits until a condition holds; false if it does not within the seconds, which no test expects.
 func waitUntil(_ seconds: Double = 30, _ condition: () -> Bool) -> Bool {
   let clock = ContinuousClock()
   let end = clock.now + .seconds(seconds)
@@ -139,7 +139,7 @@ func waitUntil(_ seconds: Double = 30, _ condition: () -> Bool) -> Bool {
 }
 
 extension TraceRecorder {
-  /// Appends entries one after the other; returns which were taken.
+  /// Appends entries one after the other; returns which were accepted.
   @discardableResult
   func append(_ entries: [Entry], to trace: TraceNumber) -> [Bool] {
     entries.map { append($0.event, at: $0.time, to: trace) }
@@ -147,7 +147,7 @@ extension TraceRecorder {
 }
 
 extension TraceRecorder.Options {
-  /// Options for tests: commits come at once, and the commits are noted.
+  /// Options for tests: commits come at once, and the commits are recorded.
   static func quick(_ commits: Commits? = nil) -> Self {
     var options = Self()
     options.batchSeconds = 0.01
@@ -165,7 +165,7 @@ extension TraceRecorder.Options {
     return options
   }
 
-  /// A ring of so many seconds, in one batch.
+  /// A ring of the given seconds, in one batch.
   static func ring(_ seconds: Double) -> Self {
     var options = oneBatch()
     options.ringSeconds = seconds

@@ -21,8 +21,8 @@ struct RefusalTests {
 
   /// Each is between an event at 1 s and one 10 ms later.
   ///
-  /// Most have a time a little ahead, so that
-  /// an event that was refused but moved the clock would show.
+  /// Most have a time a little ahead, so that a rejected event that moved the clock would be
+  /// noticed.
   static let bad: [Bad] = [
     Bad(testDescription: "NaN", entry: Entry(1_100_000_000, frame(.nan, 0))),
     Bad(testDescription: "infinity", entry: Entry(1_100_000_000, frame(0, -.infinity))),
@@ -68,7 +68,7 @@ struct RefusalTests {
     options.ringSeconds = isRing ? 10 : nil
     let recorder = try TraceRecorder(path: path, options: options)
     let trace = recorder.beginTrace(TraceInformation(name: "a"))
-    // Disorder that may be raised follows it, too.
+    // Disorder that may be corrected is corrected, too.
     let before = [Entry.frame(0, 1), .frame(1_000_000_000, 2)]
     let after = [Entry.frame(1_010_000_000, 3), .frame(1_300_000_000, 4)]
     recorder.append(before, to: trace)
@@ -166,7 +166,7 @@ struct RefusalTests {
     let trace = recorder.beginTrace(TraceInformation(name: "a"))
     let now: Int64 = 1_000_000_000
     recorder.append([.frame(0, 1), .frame(now, 2), .frame(now - step.behind, 3)], to: trace)
-    // It is measured against the latest time, not against the last one given.
+    // It is compared with the latest time, not with the last one given.
     recorder.append([.frame(now - 250_000_000, 4), .frame(now - 250_000_001, 5)], to: trace)
     recorder.append([.frame(now + 1, 6)], to: trace)
     if isRing { recorder.trigger() }

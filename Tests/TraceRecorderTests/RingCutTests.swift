@@ -34,7 +34,7 @@ struct RingCutTests {
     )
   }
 
-  /// The event as it must be stored behind a cut; the refresh clock is for the state to check.
+  /// The event as it must be stored after a cut; the state checks the refresh clock.
   private func moved(_ event: TraceEvent, by origin: TraceTime) -> TraceEvent {
     func move(_ time: TraceTime) -> TraceTime {
       max(.zero, time.advanced(byNanoseconds: -origin.nanoseconds))
@@ -71,7 +71,7 @@ struct RingCutTests {
         whole, trigger: trigger, options, "\(seed).sqlite")
       let label: Comment = "seed \(seed)"
 
-      // A ring without events has nothing to restate.
+      // A ring without events has no state to repeat.
       guard trigger > 0 else {
         #expect(entries == whole, label)
         continue
@@ -87,12 +87,12 @@ struct RingCutTests {
       #expect(dropped >= 0 && dropped < trigger, label)
       cuts += dropped > 0 ? 1 : 0
 
-      // How long the kept part is.
+      // The length of the kept part.
       let (start, end) = (whole[0].time, whole[trigger - 1].time)
       let length = end.nanoseconds(since: origin)
       let asked = Int64(seconds * 1e9)
       #expect(length >= min(asked, end.nanoseconds(since: start)), label)
-      // A motion that was under way is kept whole, up to half a minute of it.
+      // A movement in progress is kept completely, up to half a minute of it.
       #expect(length < asked + 32_000_000_000, label)
       #expect(first.time == .zero, label)
 

@@ -20,7 +20,7 @@ struct RingTests {
     return Entry.millisecond(millisecond, .input(.touch(sample)))
   }
 
-  /// The entries counted from a moment.
+  /// The entries with times counted from a moment.
   private static func moved(_ entries: [Entry], by origin: Int64) -> [Entry] {
     entries.map { Entry($0.time.nanoseconds - origin, $0.event) }
   }
@@ -91,8 +91,8 @@ struct RingTests {
     recorder.trigger()
     try recorder.close()
     let stored = try #require(try Stored(path).traces.first)
-    // The oldest sample that may still matter is the one at 29,800 ms. Frames come 16 ms behind the ticks
-    // that are counted from zero, from the one at 29,999 ms on.
+    // The oldest sample that may have an effect is the one at 29,800 ms. Frames come 16 ms after
+    // the ticks that are counted from zero, beginning with the one at 29,999 ms.
     let restated: [TraceEvent] =
       [
         .input(

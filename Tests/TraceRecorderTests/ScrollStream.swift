@@ -3,8 +3,8 @@ import Simulation
 
 /// A seeded stream of events as a scroll view could send them, for rings to cut anywhere.
 ///
-/// Fingers come, move, rest and go, several at once; between them comes everything else that a
-/// trace may hold. Most steps are those of a display, some are seconds of silence.
+/// Several fingers begin, move, rest and lift at the same time, with all other kinds of events
+/// between. Most steps have the duration of a display's refresh, some are seconds of silence.
 struct ScrollStream {
   private var generator: SeededGenerator
   private var random: RandomTraces
@@ -63,7 +63,7 @@ struct ScrollStream {
       delivery: delivery ?? .direct)
   }
 
-  /// A change of a display: any part of it may be missing, and its clock began some time ago.
+  /// A display change: any part of it may be missing, and its clock started some time ago.
   private mutating func container() -> ContainerChange {
     var change = ContainerChange()
     if generator.chance(0.5) { change.size = Size(width: generator.double(in: 1...400), height: 9) }

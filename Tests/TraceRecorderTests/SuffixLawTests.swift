@@ -16,13 +16,13 @@ struct SuffixLawTests {
     directory = try TemporaryDirectory()
   }
 
-  /// A trace with what its replay shows.
+  /// A trace with the results of its replay.
   private struct Whole {
     let information: TraceInformation
     let entries: [Entry]
     let outcome: ReplayLog
 
-    /// Whether the entries before one name the refresh clock, or imply the one that all frames imply.
+    /// Whether the entries before one report the refresh clock, or imply the clock of all frames.
     func hasClock(before trigger: Int) -> Bool {
       let containers = entries.compactMap { entry -> ContainerChange? in
         guard case .input(.container(let change)) = entry.event else { return nil }
@@ -52,10 +52,10 @@ struct SuffixLawTests {
     }
   }
 
-  /// A part of a trace, with its replay and the time of the whole trace at which it begins.
+  /// A part of a trace, with its replay and its start time in the whole trace.
   private typealias Part = (log: ReplayLog, entries: [Entry], origin: Int64)
 
-  /// What a ring keeps of a trace when it is triggered before one of its entries.
+  /// The part that a ring keeps of a trace when it is triggered before one of its entries.
   private func suffix(
     of whole: Whole, trigger: Int, seconds: Double, _ name: String
   ) throws -> Part {
@@ -76,7 +76,7 @@ struct SuffixLawTests {
     return (log, entries, Self.origin(information))
   }
 
-  /// What `SliceSink` passes on of a trace from one of its entries on.
+  /// The part of a trace that `SliceSink` passes on, from one of its entries on.
   private func slice(of whole: Whole, trigger: Int) throws -> Part {
     let start = whole.entries[min(trigger, whole.entries.count - 1)].time
     var slice = SliceSink(CollectingSink(), from: start, to: nil)
@@ -94,21 +94,23 @@ struct SuffixLawTests {
     information.metadata.first { $0.key == "cut_ns" }.flatMap { Int64($0.json) } ?? 0
   }
 
-  /// Why the law does not apply to a cut, if it does not.
+  /// The reason why the law does not apply to a cut.
   private enum Exclusion: Hashable {
-    /// Nothing was let go of.
+    /// Nothing was dropped.
     case whole
-    /// The content moved for more than half a minute, so it was cut in mid-air.
+    /// The content moved for more than half a minute, so the cut is inside the movement.
     case midAir
-    /// The trace names no tick of its refresh clock, and the frames before the cut do not imply it yet.
+    /// The trace reports no tick of its refresh clock, and the frames before the cut do not imply
+    /// one yet.
     case noClock
-    /// The replay of the whole is not at the recorded offset.
+    /// The replay of the whole trace is not at the recorded offset.
     case elsewhere
-    /// A program asked for an edge or an offset, which no report contains, and a layout changes later.
+    /// A program requested an edge or an offset, which no report contains, and a layout changes
+    /// later.
     case heldPlace
   }
 
-  /// Whether a bound position is at an edge or an offset at a cut, and a later layout is held there.
+  /// Whether a bound position is at an edge or an offset at a cut, and a later layout uses it.
   private func holdsPlace(_ whole: Whole, at origin: Int64) -> Bool {
     var isHeld = false
     for entry in whole.entries where entry.time.nanoseconds < origin {
@@ -144,7 +146,8 @@ struct SuffixLawTests {
     return (frame, phase)
   }
 
-  /// Compares the suffix after one cut with the whole; returns why the law does not apply, if so.
+  /// Compares the suffix after one cut with the whole; returns the reason if the law does not
+  /// apply.
   private func check(
     _ whole: Whole, trigger: Int, seconds: Double, _ name: String, _ label: String
   ) throws -> Exclusion? {
@@ -163,7 +166,7 @@ struct SuffixLawTests {
     guard !holdsPlace(whole, at: cut.origin) else { return .heldPlace }
     let expected = whole.outcome.after(cut.origin)
     var found = cut.log
-    // The first tick of a replay shows where it starts, whether or not that was shown before.
+    // The first tick of a replay shows its start, whether or not that was shown before.
     if let first = found.frames.first, expected.frames.first?.time != first.time {
       #expect(first.frame.offset == frame.offset, "\(label): where it starts")
       found.frames.removeFirst()
@@ -193,7 +196,8 @@ struct SuffixLawTests {
   @Test("random sessions cut by a ring at random times replay like the whole")
   func randomSessions() throws {
     var (held, slices, excluded): (Int, Int, [Exclusion: Int]) = (0, 0, [:])
-    // Ids of another type than the declared one, reported before the cut, and a position without an id.
+    // Ids of another type than the declared one, reported before the cut, and a position without an
+    // id.
     for seed in Array(Cases.seeds(oneIn: 2)) + [200, 897, 1444] {
       let scenario = try RandomScenario(seed: seed, isCalm: seed % 2 == 0)
       let whole = try Whole(try scenario.simulation(seed: seed))
@@ -270,7 +274,7 @@ struct SuffixLawTests {
   }
 }
 
-/// What a replay shows of the content.
+/// The content's offsets and phases in a replay.
 private struct ReplayLog: ReplayObserver {
   struct Frame: Hashable {
     var time: TraceTime
@@ -320,7 +324,7 @@ private struct ReplayLog: ReplayObserver {
     settles.append(Report(time: settle.time, value: settle.chosen))
   }
 
-  /// What comes from a moment on, counted from there.
+  /// The log from a moment on, with times counted from there.
   func after(_ origin: Int64) -> ReplayLog {
     func moved(_ time: TraceTime) -> TraceTime { time.advanced(byNanoseconds: -origin) }
     var log = ReplayLog()

@@ -1,8 +1,8 @@
 import ScrollModel
 
-/// What holds at a moment of a trace, folded from its events in the plainest way.
+/// The state at a moment of a trace, computed from its events in the simplest way.
 ///
-/// The ring has a fold of its own; that the two agree is what the tests of cuts are about.
+/// The ring computes it in its own way; the tests of cuts check that the two agree.
 struct TraceState: Equatable {
   var container = ContainerChange()
   var layout: Layout?
@@ -13,9 +13,9 @@ struct TraceState: Equatable {
   var visibleSet: VisibleSet?
   /// The events that reported a view visible and not yet hidden, the oldest first.
   var visible: [VisibilityEvent] = []
-  /// Whether the fingers, and whether the momentum of a pad scroll are under way.
+  /// Whether a trackpad scroll's fingers, and whether its momentum are in progress.
   var padScroll: [Bool] = [false, false]
-  /// Where each finger that is down was last.
+  /// The last position of each finger that is down.
   var touches: [Int64: Point] = [:]
 
   mutating func take(_ event: TraceEvent) {

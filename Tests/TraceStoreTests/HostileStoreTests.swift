@@ -30,7 +30,7 @@ struct HostileStoreTests {
     try store.close()
   }
 
-  /// Changes the file behind the store's back.
+  /// Changes the file without the store.
   private func tamper(_ sql: String) throws {
     let database = try Database(path: path, mode: .readWrite)
     try database.execute("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; " + sql)

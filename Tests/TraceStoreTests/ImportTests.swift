@@ -16,7 +16,7 @@ struct ImportTests {
 
   private struct Failure: Error {}
 
-  /// How many rows the tables of a store hold together.
+  /// The total number of rows in the tables of a store.
   private func rowCount(_ name: String = "a.sqlite") throws -> Int {
     let raw = try stores.raw(name)
     let tables = try raw.rows(

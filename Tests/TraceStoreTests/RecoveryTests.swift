@@ -14,7 +14,7 @@ struct RecoveryTests {
     stores = try Stores()
   }
 
-  /// Copies a store and its log while their writer is at work, as if it had been killed.
+  /// Copies a store and its log while their writer is working, as if it had been killed.
   private func copyOfUnclosed(_ name: String, batches: Int) throws {
     let store = try stores.open()
     let writer = try store.beginRecording(Stores.source)
@@ -101,7 +101,7 @@ struct RecoveryTests {
       #expect(counts.isEmpty || counts.count == 1)
       #expect((counts.first ?? 0) % 100 == 0, "seed \(seed): \(counts)")
     } catch let error as StoreError {
-      // Without its log the file may not even hold the schema yet.
+      // Without its log the file may not even contain the schema yet.
       #expect([.damaged, .foreign].contains(error.kind), "seed \(seed): \(error)")
     }
   }
@@ -132,7 +132,7 @@ struct RecoveryTests {
         }
         kept = max(kept, Int(recovery.events))
       } catch let error as StoreError {
-        // A file without bytes is no database.
+        // A file without bytes is not a database.
         #expect(error.kind == .damaged || cut.isEmpty)
         #expect(!error.description.contains("scrolltrace recover"), "\(error)")
       }
@@ -148,7 +148,8 @@ struct RecoveryTests {
     var (path, bytes, events) = try makeLarge()
     var generator = SeededGenerator(seed: seed)
     let pages = bytes.count / 4096
-    // Pages of the second half hold rows; a page whose type is 10 is a leaf, the others lead to them.
+    // Pages of the second half contain rows; a page of type 10 is a leaf, the others lead to
+    // leaves.
     let choices = (pages / 2..<pages).filter { bytes[$0 * 4096] == 10 }
     var damaged: Set<Int> = []
     for _ in 0...generator.below(3) {
@@ -202,7 +203,7 @@ struct RecoveryTests {
     let place = Int(generator.below(UInt64(bytes.count)))
     let length = min(bytes.count - place, [0, 1, 16, 512, 4096][Int(generator.below(5))])
     for index in place..<(place + length) { bytes[index] = UInt8(generator.below(256)) }
-    // The smallest damage of all: one bit.
+    // The smallest possible damage: one bit.
     if length == 0 { bytes[place] ^= 1 << UInt8(generator.below(8)) }
     try Files.write(bytes, to: path)
     do {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TraceStore
 
-/// `schema.sql` is documentation, and it states the bounds of the model once more.
+/// `schema.sql` is documentation, and it repeats the bounds of the model.
 @Suite("The schema")
 struct SchemaTests {
   /// One column as declared in the schema's text, with the text of its lines.
@@ -132,7 +132,7 @@ struct SchemaTests {
     }
   }
 
-  /// A column that holds a quantity of the model, and its bounds; `isOpen` where the lower one is out.
+  /// A column with a quantity of the model, and its bounds; `isOpen` if the lower one is excluded.
   struct Bound: Sendable, CustomTestStringConvertible {
     let columns: [String]
     let low: Double
@@ -182,7 +182,7 @@ struct SchemaTests {
       let column = try #require(columns.first { "\($0.table).\($0.name)" == name }, "\(name)")
       let check = try #require(Self.check(of: column), "\(name) has no CHECK")
       func allows(_ value: Double) throws -> Bool {
-        // The check alone, over a table of one value: other columns have no effect.
+        // Only the check, on a table of one value: other columns have no effect.
         try database.first(
           "SELECT \(check) FROM (SELECT ?1 AS \"\(column.name)\")", value, as: Bool.self) ?? true
       }
@@ -213,7 +213,7 @@ struct SchemaTests {
   @Test("every real column has bounds that this suite tests")
   func completeness() throws {
     let known = Set(Self.bounds.flatMap(\.columns))
-    // What replays and analyses find is made by us from entries within these bounds.
+    // Results of replays and analyses come from entries within these bounds, so they need no check.
     let entries = try Self.objects().prefix { $0.name != "outcome" }
     for column in entries.flatMap(\.columns) where column.text.contains(" REAL") {
       #expect(known.contains("\(column.table).\(column.name)"), "\(column.table).\(column.name)")

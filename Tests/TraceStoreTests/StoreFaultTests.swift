@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TraceStore
 
-/// The n-th call of the file system fails, for every n until the work runs clean.
+/// The n-th call of the file system fails, for every n until the work succeeds without a fault.
 @Suite("A store on a failing file system", .serialized)
 struct StoreFaultTests {
   /// One way in which the file system can fail; the codes are SQLite's.
@@ -35,12 +35,12 @@ struct StoreFaultTests {
     return try stores.open(name, mode: mode, options: options)
   }
 
-  /// Arms the fault for the n-th call, n = 1, 2, …, once and from then on, until the work runs clean.
+  /// Arms the fault for the n-th call, n = 1, 2, …, once and from then on, until the work succeeds.
   private func everyCall(_ fault: Fault, _ work: (Int32, Bool) throws -> Void) throws {
     for isSticky in [false, true] {
       var call: Int32 = 0
       repeat {
-        // Each of the first calls; then in growing steps, unless a long run was asked for.
+        // Each of the first calls; then in growing steps, unless a long run was requested.
         call += Cases.count < 1000 && !Promise.isFull ? 1 + call / 8 : 1
         try #require(call < 2000, "the loop does not end")
         try work(call, isSticky)
@@ -59,11 +59,11 @@ struct StoreFaultTests {
     }
   }
 
-  /// The capture that is there before anything fails.
+  /// The capture that exists before anything fails.
   private static let before = OneTrace(events: Array(OneTrace.long(30).events))
 
   private func expectWhole(_ name: String, _ captures: ClosedRange<Int>, _ label: String) throws {
-    // To write, for a fault may have left a journal that only a writer can play back.
+    // Open for writing, because a fault may have left a journal that only a writer can roll back.
     let store = try stores.open(name, mode: .readWrite)
     let traces = try store.traces()
     #expect(captures.contains(traces.count), "\(label): \(traces.count) captures")
@@ -92,7 +92,7 @@ struct StoreFaultTests {
       fault_vfs_disarm()
       if fault_vfs_failures() == 0 { #expect(error == nil, "\(label)") }
       #expect(error == nil || error?.description.isEmpty == false, "\(label)")
-      // A commit whose answer was lost may be there; one that was answered is.
+      // A commit without an answer may be stored; a commit with an answer is.
       try expectWhole(name, (isAdded ? 2 : 1)...2, label)
     }
   }

@@ -49,7 +49,7 @@ struct StoreRoundTripTests {
     #expect(try store.collected().traces.first?.events == variations.all)
   }
 
-  /// What reading a trace to its end gives, and the words that end it too early.
+  /// The result of reading a trace to its end, and the error that ends it early.
   private func read(
     _ trace: TraceRecord, of store: TraceStore, by count: Int?
   ) throws -> (times: [TraceTime], events: [TraceEvent], failure: String?) {
@@ -115,7 +115,8 @@ struct StoreRoundTripTests {
     "every length of every kind of event is converted to points", arguments: EventVariations.all)
   func points(_ variations: Variations<TraceEvent>) {
     for event in variations.all {
-      // Back and forth by a power of two nothing is lost but at the bounds, each on one way.
+      // Scaling by a power of two and back loses nothing except at the bounds, each in one
+      // direction.
       let ways = [(4, 0.25), (0.25, 4)] as [(Double, Double)]
       #expect(ways.contains { event.inPoints(of: $0).inPoints(of: $1) == event })
     }

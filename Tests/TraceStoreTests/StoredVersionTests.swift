@@ -6,7 +6,7 @@ import TextKit
 
 @testable import TraceStore
 
-/// Files of every version that ever was, kept with the repository.
+/// Store files of every version, kept in the repository.
 @Suite("Stores of every version", .serialized)
 struct StoredVersionTests {
   /// The digests of the traces of every stored file, in lines as the generator prints them.
@@ -51,7 +51,7 @@ struct StoredVersionTests {
     }.joined()
   }
 
-  /// What replays and analyses found, in the tables that version 2 brought.
+  /// Results of replays and analyses, in the tables that version 2 added.
   private static func keepResults(in store: TraceStore) throws {
     let trace = try #require(try store.traces().first)
     let replay = OutcomeRecord.Replay(
@@ -85,7 +85,7 @@ struct StoredVersionTests {
     try Self.fill(store)
     try Self.keepResults(in: store)
     try store.close()
-    // Small pages, for most tables hold one row.
+    // Small pages, because most tables contain one row.
     let raw = try Database(path: path, mode: .readWrite)
     try raw.execute("PRAGMA page_size = 1024; VACUUM")
     try raw.close()
@@ -137,7 +137,7 @@ struct StoredVersionTests {
     #expect(try raw.userVersion() == Migration.currentVersion)
     let impressions = try raw.rows("SELECT id FROM impressions", as: String.self)
     #expect(impressions == (version < 2 ? [] : ["3"]))
-    // Notices were kept as 'info' before version 3, so what was found then is found again.
+    // Notices were stored as 'info' before version 3, so old results are found again.
     let findings = try raw.rows("SELECT detector FROM findings", as: String.self)
     #expect(findings == (version < 3 ? [] : ["S05"]))
     let analyses = try raw.rows("SELECT name FROM analysis ORDER BY name DESC", as: String.self)
@@ -147,7 +147,7 @@ struct StoredVersionTests {
     #expect(try raw.rows("SELECT verdict FROM diagnosis", as: String.self).isEmpty)
   }
 
-  /// How many outcomes the stored file of a version keeps: that of version 2 has one of each trace.
+  /// The number of outcomes in the stored file of a version: version 2 has one of each trace.
   private static func outcomeCount(_ version: Int32) -> Int {
     switch version {
     case 1: 0

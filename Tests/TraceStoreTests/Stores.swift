@@ -38,7 +38,7 @@ struct Stores {
     return path(name)
   }
 
-  /// Opens a store as any SQLite program would, to look into it or to tamper with it.
+  /// Opens a store as any SQLite program would, to inspect or change it.
   func raw(_ name: String = "a.sqlite", _ mode: Database.Mode = .readWrite) throws -> Database {
     try Database(path: path(name), mode: mode)
   }
@@ -98,7 +98,7 @@ struct OneTrace: TraceSource {
     return trace
   }()
 
-  /// Frames and touches, so many of each.
+  /// The given number of frames and touches.
   static func long(_ count: Int) -> OneTrace {
     let events = (0..<count).flatMap { index -> [TraceEvent] in
       let touch = TouchSample(
@@ -112,7 +112,7 @@ struct OneTrace: TraceSource {
   }
 }
 
-/// A text that a sink's writer filled.
+/// A text that a sink's writer fills.
 final class Text {
   var bytes: [UInt8] = []
 }

@@ -35,7 +35,7 @@ struct TamperingTests {
     "repair", "keyframe",
   ]
 
-  /// Changes a sealed store behind its back and expects that this is noticed.
+  /// Changes a sealed store without the library and expects that this is noticed.
   private func expectNoticed(_ change: String, _ bytes: [UInt8]) throws {
     try Files.write(bytes, to: stores.path())
     let raw = try stores.raw()
@@ -65,7 +65,7 @@ struct TamperingTests {
     #expect(columns.count >= 3)
     for column in columns
     where Self.numbering[table]?.contains(column) != true && column != "trace_id" {
-      // One row is changed where the table has a key that allows it, else the only one there is.
+      // One row is changed if the table has a key that allows it, else its only row.
       let key = columns.contains("seq") ? "seq" : columns.first { $0 != "trace_id" } ?? "trace_id"
       try expectNoticed(
         """

@@ -4,10 +4,10 @@ import Simulation
 
 // Faults of the configuration or of its scene: the engine follows its configuration.
 extension AccuracyPlan {
-  /// A plan whose scenario is spoiled before it is recorded.
+  /// A plan whose scenario is changed before it is recorded.
   ///
-  /// Where a switch is the fault, `fix` sets it right, and a scenario counts only if the recording then
-  /// comes to other rests or another last id: a switch that decided nothing is no fault.
+  /// If a switch is the fault, `fix` restores it. A scenario counts only if the recording then has
+  /// other rests or another last id: a switch that decided nothing is not a fault.
   private static func configuration(
     _ name: String, _ intended: Set<String>, and consequences: Set<String> = [],
     effectTravel: Double = 0, _ wish: (inout HealthyScenario.Requirements) -> Void,
@@ -77,7 +77,7 @@ extension AccuracyPlan {
       wishes.observesViews = true
     } _: { scenario in
       guard case .generated(var rule) = scenario.scene.content else { return false }
-      // Fractions refer to the whole frame: two and a half of it cannot be half in view.
+      // Fractions refer to the whole frame: half of an item of 2.5 containers never fits.
       let (size, axis) = (scenario.scene.container, scenario.scene.axes.main)
       rule.size = .same(.length(((axis == .vertical ? size.height : size.width) * 2.5).rounded()))
       rule.count = min(rule.count, 40)
@@ -89,7 +89,7 @@ extension AccuracyPlan {
       wishes.ending = .visibleCommand
     } _: { scenario in
       scenario.configuration.switches.minimalScroll = .top
-      // The second item has to be whole in view at the start.
+      // The second item must be completely visible at the start.
       return scenario.pitch * 2 <= inner(scenario)
     },
     configuration("an id that jumps leave stale", ["S08"]) { wishes in
@@ -106,7 +106,7 @@ extension AccuracyPlan {
       wishes.ending = .resize
     } _: { scenario in
       guard case .viewAligned(let limit, _) = scenario.configuration.behavior else { return false }
-      // Only what is aligned in the middle is off its place in another container.
+      // Only targets that are aligned in the middle move in another container.
       scenario.configuration.behavior = .viewAligned(
         limit: limit, anchor: UnitPoint(x: 0.5, y: 0.5))
       scenario.configuration.switches.behaviorOnResize = .ignored

@@ -3,7 +3,7 @@ import ScrollModel
 import Simulation
 import Testing
 
-/// One kind of fault: what it needs in a trace, how it is injected, and its detector.
+/// One kind of fault: the traces that it needs, its injection, and its detector.
 struct AccuracyPlan: Sendable, CustomTestStringConvertible {
   /// Where the fault is injected.
   enum Place: String, Sendable {
@@ -16,19 +16,19 @@ struct AccuracyPlan: Sendable, CustomTestStringConvertible {
   struct Planted {
     var recording: Recording
     var configuration: Configuration
-    /// The scenario as it was declared, for recording it again under a repair.
+    /// The scenario as it was declared, for recording it again with a repair.
     var scenario: HealthyScenario
   }
 
   let name: String
   let place: Place
-  /// The detectors of which at least one has to fire.
+  /// The detectors of which at least one must fire.
   let intended: Set<String>
-  /// Detectors that the same fault may make fire, too: what follows from it.
+  /// Detectors that the same fault may trigger, too, as consequences.
   let consequences: Set<String>
   var wishes = HealthyScenario.Requirements()
   var options = FindingOptions()
-  /// Injects the fault; nil if the trace has no place for it or it changes nothing.
+  /// Injects the fault; nil if the trace offers no place for it or it changes nothing.
   var plant: @Sendable (HealthyScenario, Recording) throws -> Planted?
 
   var testDescription: String { name }
@@ -38,7 +38,7 @@ struct AccuracyPlan: Sendable, CustomTestStringConvertible {
 extension AccuracyPlan {
   private typealias Change = (inout HealthyScenario.Requirements, inout FindingOptions) -> Void
 
-  /// The amount is given as it is, or as a share of the pitch.
+  /// The amount is absolute, or a fraction of the pitch.
   private static func stream(
     _ kind: InjectedFault.Kind, _ intended: Set<String>, and consequences: Set<String> = [],
     amount: Double = 0, share: Double = 0, name: String? = nil,
@@ -68,8 +68,8 @@ extension AccuracyPlan {
     }
   }
 
-  /// The effects of content at another offset: the reported ids and views are those of the
-  /// offset without the fault.
+  /// The effects of content at another offset: the reported ids and views are those of the offset
+  /// without the fault.
   private static let misreported: Set<String> = ["S08", "I03", "I04"]
 
   static let streams: [AccuracyPlan] = [
@@ -126,7 +126,7 @@ extension AccuracyPlan {
 
 // Faults of the engine: what ran was not what is declared.
 extension AccuracyPlan {
-  /// What a wrong choice also shows as: after a tap in flight, beyond an edge and without velocity.
+  /// Other symptoms of a wrong choice: after a tap in flight, beyond an edge and without velocity.
   private static let wrongChoices: Set<String> = ["S11", "S12", "S14"]
 
   private static func engine(

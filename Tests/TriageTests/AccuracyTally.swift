@@ -1,6 +1,6 @@
 import Analysis
 
-/// What a run of the accuracy suite adds up to.
+/// The totals of a run of the accuracy suite.
 struct AccuracyTally {
   /// Counts of one kind of fault.
   struct Kind {
@@ -13,12 +13,12 @@ struct AccuracyTally {
 
   /// Counts of one detector, from warning up.
   struct Detector {
-    /// Faults that it is meant to find, alone or with others, and those where it fired.
+    /// Faults that it should find, alone or with others, and those for which it fired.
     var meant = 0
     var found = 0
     /// Traces in which it fired for an injected fault or its consequences.
     var right = 0
-    /// Traces with a fault that explains nothing of it.
+    /// Traces in which it fired for a fault that does not explain it.
     var wrong = 0
     /// Traces without any fault.
     var healthy = 0
@@ -30,14 +30,14 @@ struct AccuracyTally {
   /// Healthy traces with a warning, in words.
   private(set) var alarms: [String] = []
   private(set) var strays: [String] = []
-  /// Scenarios in which the fault had no place or changed nothing.
+  /// Scenarios that offered no place for the fault or that it did not change.
   private(set) var unplanted = 0
 
   init() { kinds = Array(repeating: Kind(), count: AccuracyPlan.all.count) }
 
   mutating func skip() { unplanted += 1 }
 
-  /// Takes the findings of a trace without a fault.
+  /// Records the findings of a trace without a fault.
   mutating func takeHealthy(_ findings: [Finding], _ summary: String) {
     healthyCount += 1
     let alarming = findings.filter { $0.severity >= .warning }
@@ -79,7 +79,7 @@ struct AccuracyTally {
     return intended
   }
 
-  /// Takes what became of the first suggested repair of a fault of the configuration.
+  /// Records the result of the first suggested repair for a fault of the configuration.
   mutating func takeRepair(_ isRepaired: Bool, _ what: String, of place: Int) {
     if isRepaired {
       kinds[place].repaired += 1
@@ -99,7 +99,7 @@ struct AccuracyTally {
   var planted: Int { kinds.reduce(0) { $0 + $1.planted } }
   var found: Int { kinds.reduce(0) { $0 + $1.found } }
 
-  /// Faults of configurations that were found, and how many of them their first repair removed.
+  /// Faults of configurations that were found, and the number that their first repair removed.
   var repairs: (tried: Int, made: Int) {
     var sum = (tried: 0, made: 0)
     for (plan, kind) in zip(AccuracyPlan.all, kinds) where plan.place == .configuration {

@@ -8,11 +8,11 @@ import Triage
 
 @Suite("accuracy of the detectors")
 struct AccuracyTests {
-  /// Whether there are enough cases for shares to mean something.
+  /// Whether there are enough cases for percentages to be meaningful.
   static let isFull = Cases.count >= 2_000
   /// Whether this is the run that the page reports, with seeds that were never used before.
   static let isFinal = Cases.count >= 10_000
-  /// The seeds on which thresholds were chosen and this suite was made begin here.
+  /// The first of the seeds for which thresholds were chosen and this suite was written.
   static let developmentSeed: UInt64 = 100_000
   static let firstSeed: UInt64 = isFinal ? 70_000_000 : developmentSeed
 
@@ -23,13 +23,13 @@ struct AccuracyTests {
     for seed in Cases.seeds(from: Self.firstSeed) { try Self.run(seed, shelf, &tally) }
     Self.print(tally)
     let repairs = tally.repairs
-    // A few cases of each kind show little; the shares are checked only for large numbers.
+    // A few cases of each kind show little; percentages are checked only for large numbers.
     let slack = Self.isFull ? 0 : 2
     #expect(Double(tally.alarms.count - slack / 2) < 0.005 * Double(tally.healthyCount))
     #expect(Double(tally.found + slack) >= 0.95 * Double(tally.planted))
     #expect(Double(repairs.made + slack) >= 0.9 * Double(repairs.tried))
-    // Each kind is held by itself: a detector that fails must not hide behind fifty others.
-    // Below the final number a kind has about forty cases, of which one may be bad luck.
+    // Each kind is checked separately: a failing detector must not hide behind fifty others. Below
+    // the final number a kind has about forty cases, of which one may fail by chance.
     let spare = Self.isFinal ? 0 : 1
     for (plan, kind) in zip(AccuracyPlan.all, tally.kinds) where Self.isFull {
       #expect(Double(kind.found + spare) >= 0.95 * Double(kind.planted), "\(plan.name)")
@@ -88,7 +88,7 @@ struct AccuracyTests {
     try outcome.findings(under: configuration, BehaviorRegistry(), options: plan.options)
   }
 
-  /// Records the scenario again under the first suggested repair, and counts whether it helped.
+  /// Records the scenario again with the first suggested repair, and counts whether it helped.
   private static func repair(
     _ finding: Finding?, _ outcome: Outcome, _ planted: AccuracyPlan.Planted,
     _ plan: AccuracyPlan, _ place: Int, _ seed: UInt64, _ shelf: TraceShelf,

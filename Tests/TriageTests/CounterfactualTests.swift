@@ -43,7 +43,7 @@ struct CounterfactualTests {
         configuration: configuration)
     }
 
-    /// Where the whole scroll rests, simulated from its beginning.
+    /// The rest of the whole scroll, simulated from its beginning.
     func rest() throws -> Double {
       var sink = CollectingSink()
       try simulation().send(to: &sink)
@@ -117,12 +117,12 @@ struct CounterfactualTests {
       else { continue }
       let pitch = rows.length + rows.spacing
       for change in changes where change.quantity == .offset {
-        // The content would rest at the nearest row; the first row has a bound, and so has the last.
+        // The content would rest at the nearest row; the first and the last row have a bound.
         guard decided.rule == .nearest, let less = change.less, let more = change.more,
           let margin = report.flipMargin
         else { continue }
         margins += 1
-        // After a release past the start, the engine proposes the start and not the end of the deceleration.
+        // After a release past the start, the proposal is the start, not the deceleration's end.
         guard report.release.offset + less.turns >= 0 else { continue }
         #expect((min(-less.turns, more.turns) - margin).magnitude < 0.001, "seed \(seed)")
         guard rows.limit == .never else { continue }
@@ -144,7 +144,7 @@ struct CounterfactualTests {
   func lifts() throws {
     let shelf = try TraceShelf()
     var turns = 0
-    // Few lifts turn at another moment.
+    // Few lifts decide differently at another moment.
     for seed in 1..<max(41, Cases.seeds(oneIn: 2).upperBound) {
       let rows = Rows(seed: seed)
       guard let (_, changes) = try counterfactuals(rows, shelf) else { continue }

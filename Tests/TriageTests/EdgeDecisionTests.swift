@@ -6,10 +6,10 @@ import TestSupport
 import Testing
 import Triage
 
-/// Releases at the ends and of gestures without a pause are decided as they were when they were recorded.
+/// Releases at the ends and of gestures without a pause are re-evaluated to the recorded decision.
 @Suite("re-evaluated releases at the ends")
 struct EdgeDecisionTests {
-  /// What is decided about the recorded releases of a scenario.
+  /// The re-evaluated decisions of the recorded releases of a scenario.
   private static func reports(_ scenario: EdgeScenario, _ seed: UInt64) throws -> [SettleReport] {
     let recording = try Recording(try scenario.simulation(seed: seed))
     let outcome = try TraceShelf().outcome(of: recording)
@@ -19,7 +19,7 @@ struct EdgeDecisionTests {
 
   @Test("random scenarios: the declared configuration decides the recorded rest")
   func agreement() throws {
-    // In the last one a page turn depends on how far the finger moved behind the last frame.
+    // In the last one a page turn depends on the finger's movement after the last frame.
     for seed in Array(Cases.seeds(oneIn: 4, from: 700_000)) + [700_206] {
       let scenario = try EdgeScenario(seed: seed)
       for report in try Self.reports(scenario, seed) {

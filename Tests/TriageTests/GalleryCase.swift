@@ -9,7 +9,7 @@ import Triage
 extension GalleryCase {
   static let folder = Repository.path("fixtures/gallery")
 
-  /// Where the defect comes from, in a word or two.
+  /// The origin of the defect, in a word or two.
   var how: String {
     if defect.fault != nil { return "planted" }
     if defect.ran != nil { return "other configuration ran" }
@@ -17,8 +17,8 @@ extension GalleryCase {
     return defect.scene != near.scene ? "scene" : "script"
   }
 
-  /// The first suggested change that makes all findings of the case disappear and no new warning
-  /// appear, as configuration text; nil if there is none or the defect is not in the configuration.
+  /// The first suggested change that removes all findings of the case without a new warning, as
+  /// configuration text; nil if there is none or the defect is not in the configuration.
   func repair(_ shelf: TraceShelf) throws -> String? {
     guard defect.fault == nil, defect.ran == nil else { return nil }
     let configuration = try Configuration(text: defect.configuration)
@@ -43,7 +43,7 @@ extension GalleryCase {
     return nil
   }
 
-  /// Records a variant and returns its findings, as the tool makes them of a stored trace.
+  /// Records a variant and returns its findings, as the tool computes them for a stored trace.
   func findings(_ variant: Variant, _ shelf: TraceShelf) throws -> [Finding] {
     try findings(
       of: outcome(of: variant, shelf), Configuration(text: variant.configuration))
@@ -64,7 +64,7 @@ extension GalleryCase {
     try Recording(GalleryRun(self, variant))
   }
 
-  /// Returns the findings of a variant as another recorder would have seen it.
+  /// Returns the findings of a variant as another recorder would have recorded it.
   func findings(
     _ variant: Variant, _ shelf: TraceShelf, changed: (Recording) -> Recording
   ) throws -> [Finding] {

@@ -59,7 +59,7 @@ struct GalleryPageTests {
       """ + rows + (try notShown())
   }
 
-  /// The reports of which a trace of one scroll view shows nothing, with the reason.
+  /// The reports that a trace of one scroll view cannot show, with the reason.
   private static func notShown() throws -> String {
     var text = """
 
@@ -78,7 +78,7 @@ struct GalleryPageTests {
     return text
   }
 
-  /// Holds the page to what is generated, or writes it where golden files are recorded.
+  /// Compares the page with the generated text, or writes it when golden files are recorded.
   private func check(_ text: String) throws {
     let path = Repository.path("docs/gallery.md")
     if isRecordingGolden {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("gallery")
 struct GalleryTests {
-  /// What the gallery's findings are listed as: lints below a warning are no part of a case.
+  /// The findings that the gallery lists: lints below a warning are not part of a case.
   static func listed(_ findings: [Finding]) -> [String] {
     findings.filter { !"LT".contains($0.detector.prefix(1)) || $0.severity >= .warning }
       .map { "\($0.detector) \($0.severity.name)" }.sorted()
@@ -33,8 +33,8 @@ struct GalleryTests {
     #expect(!findings.contains { $0.severity >= .warning })
   }
 
-  /// Which reports each detector is for, by the coverage matrix of the reports and the bugs that the
-  /// semantics map to detectors.
+  /// The reports for which each detector exists, by the coverage matrix of the reports and the bugs
+  /// that the semantics map to detectors.
   static let matrix: [(detector: String, reports: [String])] = [
     ("S01", ["C4", "C6"]), ("S02", ["C7", "E5"]), ("S03", ["A1", "B1", "B10", "C2", "BUG-9"]),
     ("S04", ["B9", "D5", "F5"]), ("S05", ["A1", "B1", "B5", "B10"]), ("S06", ["B3", "D1", "D2"]),

@@ -6,12 +6,12 @@ import TestSupport
 import Testing
 import Triage
 
-/// Web pages, Android and most loggers record less than a device: defects are found there, too, and
-/// nothing else.
+/// Web pages, Android and most loggers record less than a device: the analysis must find their
+/// defects and nothing else.
 @Suite("other kinds of recorders")
 struct RecorderTests {
-  /// What only phases show: missing frames, illegal phases, traces that end in the middle, and
-  /// content that moves at rest although no input is recorded.
+  /// Defects that only phases show: missing frames, illegal phases, traces that end in the middle,
+  /// and content that moves at rest although no input is recorded.
   private static let unseen = [
     "A09": "S10 warning", "BUG-03-sizes": "S10 warning", "BUG-04": "S33 notice",
     "BUG-05": "S31 warning",
@@ -35,7 +35,7 @@ struct RecorderTests {
     }
   }
 
-  /// How a recorder takes what it sees.
+  /// How a recorder samples.
   enum Kind: String, CaseIterable {
     case exact, pausing, rounded, floored, half, third, throttled
     case withoutLayouts = "without layouts"
@@ -53,7 +53,7 @@ struct RecorderTests {
     }
   }
 
-  /// What a recorder provides in addition to offsets.
+  /// The data that a recorder provides in addition to offsets.
   enum Knowledge: String, CaseIterable {
     case everything
     case inputs = "no phases"
@@ -77,12 +77,12 @@ struct RecorderTests {
         alarms.append("\(seed) \(finding.detector): \(finding.message)")
       }
     }
-    // Missing data, above all of a finger that holds still, can look like a defect.
+    // Missing data, especially of a finger that holds still, can look like a defect.
     let borne = knowledge == .everything ? 0 : Cases.count / 40
     #expect(alarms.count <= borne, "\(alarms)")
   }
 
-  /// What offsets alone show of the choice of a rest, by case.
+  /// What offsets alone reveal about the choice of a rest, by case.
   private static let choices = [
     "B03": ["S06"], "B04": ["S06", "S14"], "C09": ["S16"], "D01": ["S06", "S16"],
   ]

@@ -1,9 +1,9 @@
 import ScrollModel
 import Simulation
 
-/// What recorders of other kinds would have seen.
+/// The recordings of other kinds of recorders.
 extension Recording {
-  /// One without phases; if it pauses, it records no frame in which nothing changed.
+  /// Without phases; with `pausing`, without frames in which nothing changed.
   func withoutPhases(pausing: Bool) -> Recording {
     var last: GeometryFrame?
     return with { _, event in
@@ -19,7 +19,7 @@ extension Recording {
     }
   }
 
-  /// One without any inputs.
+  /// Without any inputs.
   func withoutInputs() -> Recording {
     with { _, event in
       switch event {
@@ -29,12 +29,12 @@ extension Recording {
     }
   }
 
-  /// One without targets.
+  /// Without targets.
   func withoutLayouts() -> Recording {
     with { _, event in if case .input(.layout) = event { nil } else { event } }
   }
 
-  /// One that is stopped half a second later.
+  /// Stopped half a second later.
   func stoppedLater() -> Recording {
     guard let end = events.last?.time.advanced(byNanoseconds: 500_000_000) else { return self }
     var other = self
@@ -43,7 +43,7 @@ extension Recording {
     return other
   }
 
-  /// One whose offsets come out changed.
+  /// With changed offsets.
   func withOffsets(_ change: (Double) -> Double) -> Recording {
     with { _, event in
       guard case .observation(.frame(var frame)) = event else { return event }
@@ -52,7 +52,7 @@ extension Recording {
     }
   }
 
-  /// One that takes every other or third frame, and the last one before the view rests.
+  /// With every n-th frame, and the last one before the view rests.
   func withEvery(_ step: Int) -> Recording {
     let frames = events.compactMap { time, event -> TraceTime? in
       if case .observation(.frame) = event { time } else { nil }
@@ -66,7 +66,7 @@ extension Recording {
     }
   }
 
-  /// One that declares a limit of one offset in so many milliseconds.
+  /// With a declared limit of one offset per the given number of milliseconds.
   func throttled(milliseconds: Int64) -> Recording {
     var last: TraceTime?
     var other = with { time, event in

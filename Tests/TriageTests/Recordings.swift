@@ -7,17 +7,17 @@ import TestSupport
 import TraceStore
 import Triage
 
-/// One recorded stream: what a store gets.
+/// One recorded stream, as a store receives it.
 struct Recording: TraceSource {
   var information: TraceInformation
   var events: [SimulationRun.Moment]
 
-  /// What the engine makes of a scenario.
+  /// The engine's recording of a scenario.
   init(_ scenario: HealthyScenario) throws {
     try self.init(scenario.simulation())
   }
 
-  /// What the engine makes of a scenario with a faulty behavior, declared as the right one.
+  /// The engine's recording of a scenario with a faulty behavior, declared as the correct one.
   init(_ scenario: HealthyScenario, ran behavior: any TargetBehavior) throws {
     var ran = scenario.configuration
     ran.behavior = .custom("faulty")
@@ -28,13 +28,13 @@ struct Recording: TraceSource {
     information.declaredConfiguration = scenario.configuration.text
   }
 
-  /// What a case of the gallery makes.
+  /// The recording of a gallery case.
   init(_ run: GalleryRun) throws {
     information = run.information
     events = try run.events()
   }
 
-  /// What the engine makes of a simulation.
+  /// The engine's recording of a simulation.
   init(_ simulation: ObservedSimulation) throws {
     var sink = CollectingSink()
     try simulation.send(to: &sink)
@@ -55,8 +55,8 @@ struct Recording: TraceSource {
     }
   }
 
-  /// What a recording came to: its places at each turn to idle and at the end, in whole points, and
-  /// the id that was reported last.
+  /// The results of a recording: its offsets at each change to idle and at the end, in whole
+  /// points, and the last reported id.
   struct Ends: Hashable {
     var rests: [Point] = []
     var last = Point.zero
@@ -84,7 +84,7 @@ struct Recording: TraceSource {
 }
 
 extension TraceShelf {
-  /// Puts a recording into the store and returns it as the tool would read it.
+  /// Adds a recording to the store and returns it as the tool would read it.
   func outcome(of recording: Recording) throws -> Outcome {
     let (trace, store) = try put(recording)
     return Outcome(of: trace, in: store)

@@ -9,7 +9,7 @@ import Triage
 /// Releases of recordings that are re-evaluated: the engine must repeat its earlier decision.
 @Suite("re-evaluated releases")
 struct RedecisionTests {
-  /// What is found in a recording of a script under a configuration that may not be the declared one.
+  /// The findings of a recording that ran another configuration than it may declare.
   static func findings(
     _ declared: String, ran: String? = nil, items length: Double, _ script: String,
     throttle: Double? = nil, losing lost: Double? = nil,
@@ -34,7 +34,7 @@ struct RedecisionTests {
       under: configuration, BehaviorRegistry())
   }
 
-  /// Flings that a tap catches after so many milliseconds.
+  /// Flings that a tap catches after the given milliseconds.
   private static func catches(after wait: Int) -> String {
     """
     wait 400ms
@@ -163,7 +163,7 @@ struct RedecisionTests {
 }
 
 extension Recording {
-  /// Loses the frames of the last milliseconds before each finger was lifted.
+  /// Removes the frames of the last milliseconds before each lift.
   fileprivate mutating func loseFrames(before milliseconds: Double) {
     let lifts = events.compactMap { time, event in
       if case .input(.touch(let sample)) = event, sample.phase == .ended { time } else { nil }
@@ -177,7 +177,7 @@ extension Recording {
     }
   }
 
-  /// Keeps a frame in so many milliseconds, and those at rest, as throttled recorders do.
+  /// Keeps one frame per the given milliseconds, and those at rest, as throttled recorders do.
   fileprivate mutating func throttle(to milliseconds: Double) {
     information.qualities[.offset] = .throttled(milliseconds: milliseconds)
     var last: TraceTime?

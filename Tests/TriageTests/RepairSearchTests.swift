@@ -31,7 +31,7 @@ struct RepairSearchTests {
     #expect(throws: (any Error).self) { try search.triage(finding) }
   }
 
-  /// What is found of a trace that the engine made, with the repairs that were looked for.
+  /// The findings of a trace that the engine made, with their repairs.
   private func triaged(
     _ scene: SceneFile, _ script: String, _ configuration: String
   ) throws -> [TriagedFinding] {

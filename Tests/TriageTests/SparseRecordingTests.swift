@@ -28,7 +28,7 @@ struct SparseRecordingTests {
     recording.withoutPhases(pausing: false)
   }
 
-  /// A third of a container is far beyond what these drags can have been meant for, whatever their speed.
+  /// A third of a container is far more than the intended distance of these drags, at any speed.
   @Test(
     "a rest that no velocity explains is a finding, even near a tie",
     arguments: [105, 107, 109, 111, 113, 115, 117], [false, true])

@@ -176,11 +176,11 @@ struct CSVTests {
         "4 cancelled 5.0 5.0",
       ])
     #expect(outcome.kinds.isEmpty)
-    // A finger that is not down has no place to take.
+    // A finger that is not down has no position.
     let odd = Self.outcome(head + "0,down,1,1,1\n5,up,2,,\n9,down,2,,3\n12,up,1,1,1\n13,up,1,,\n")
     #expect(Self.touches(odd) == ["1 began 1.0 1.0", "1 ended 1.0 1.0"])
     #expect(odd.kinds == ["missing-value", "missing-value", "missing-value"])
-    // Next to an offset, words that describe no touch mean something else.
+    // Next to an offset, words that are not touch phases have another meaning.
     let wide = Self.outcome("t_ms,offset_y,event,x,y\n0,1,tick,,\n5,2,end,,\n")
     #expect(Self.touches(wide).isEmpty)
     #expect(Self.frames(wide).count == 2)
@@ -244,7 +244,7 @@ struct CSVTests {
       Self.timedTouches(flat) == [
         "0 0 began 70.0", "16 0 moved 60.0", "32 0 moved 50.0", "32 0 ended 50.0",
       ])
-    // Events of scrolling stay those of the view.
+    // Scroll events remain events of the view.
     let page = Self.outcome("t_ms,event,x,y,pressure\n0,scroll,0,0,0\n16,scroll,0,5,0\n")
     #expect(Self.frames(page) == ["0: 0.0 0.0", "16000000: 0.0 5.0"])
   }
@@ -266,7 +266,7 @@ struct CSVTests {
     arguments: [
       "0,0\n100,1\n200,2\n300,3\n0,4\n5,5\n10,6\n",
       "0,0\n100,1\n200,2\n300,3\nt_ms,offset_y\n0,4\n5,5\n10,6\n",
-      // Uptime that continues from another start.
+      // An uptime that continues from another start.
       "50,0\n150,1\n250,2\n350,3\n60,4\n65,5\n70,6\n",
     ])
   func recordings(_ rows: String) throws {
@@ -289,7 +289,7 @@ struct CSVTests {
     let outcome = Self.outcome(again + "0,0\r\n16,1\r\n" + again + "32,2\r\n")
     #expect(Self.frames(outcome).count == 3)
     #expect(outcome.kinds.isEmpty)
-    // It also shows that one row alone starts a new recording.
+    // It also shows that a single row starts a new recording.
     let brief = Self.outcome(again + "0,0\r\n16,1\r\n" + again + "0,2\r\n500,3\r\n")
     #expect(
       Self.frames(brief) == [
@@ -301,11 +301,11 @@ struct CSVTests {
   @Test(
     "late rows do not start another recording",
     arguments: [
-      // One row alone, the last one too.
+      // A single row with an earlier time, also as the last row.
       "0,,\n400,,\n800,,\n300,,\n900,,\n", "0,,\n400,,\n800,,\n300,,\n",
-      // One row with a time far ahead.
+      // A single row with a time far ahead.
       "0,,\n16,,\n9000,,\n32,,\n48,,\n64,,\n",
-      // Touches behind all frames, and the fingers one behind the other.
+      // Touches after all frames, and one finger's touches after the other's.
       "0,,\n400,,\n800,,\n0,1,down\n300,1,up\n0,2,down\n300,2,up\n",
     ])
   func lateRows(_ rows: String) {
@@ -475,7 +475,7 @@ struct CSVTests {
     #expect(Self.sizes(both) == [.unknown, .unknown])
     #expect(both.kinds == ["half-size"])
     #expect(both.information.first?.qualities[.geometry] == nil)
-    // A size may come in halves of two rows.
+    // A size may be split over two rows.
     let late = Self.outcome("t_ms,offset_y,content_w,content_h\n0,0,390,\n16,1,,900\n")
     #expect(Self.sizes(late).map(\.contentSize) == [nil, Size(width: 390, height: 900)])
     #expect(late.kinds.isEmpty)

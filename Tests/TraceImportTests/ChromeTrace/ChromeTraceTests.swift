@@ -12,7 +12,7 @@ struct ChromeTraceTests {
     return sink
   }
 
-  /// One move of the compositor from one offset to another.
+  /// A move of the compositor from one offset to another.
   private func move(
     _ time: Int, _ old: Double, _ new: Double, node: Int = 4, process: Int = 7
   ) -> String {
@@ -53,7 +53,7 @@ struct ChromeTraceTests {
     #expect(verdict.note.text == "janky: MISSED_VSYNC_DURING_FAST_SCROLL, 1 vsyncs missed")
     #expect(verdict.note.duration == 33_500_000)
     #expect(trace.notes("mark").map(\.note.text) == ["start"])
-    // Two categories report the one touch.
+    // Two categories report the same touch.
     #expect(trace.notes("input").count { $0.note.text == "touch-start" } == 1)
     let information = trace.information
     #expect(information.coordinateSpace == .cssPixels)
@@ -197,7 +197,7 @@ struct ChromeTraceTests {
         offset(3_000, 21, thread: 7, name: changed),
         offset(4_000, 0, thread: 7, name: "ScrollTree::SetScrollOffset"),
         offset(5_000, 400, thread: 7, name: changed), move(6_000, 400, 410),
-        // Back where it was before: no repetition, because later offsets were repeated already.
+        // Back at an earlier offset: not a repetition, because later offsets were repeated already.
         offset(7_000, 410, thread: 7, name: changed), offset(8_000, 21, thread: 7, name: changed),
       ]))
     #expect(sink.traces.first?.frames.map(\.offset.y) == [0, 10.4, 20.6, 400, 410, 21])
@@ -273,7 +273,7 @@ struct ChromeTraceTests {
     #expect(sink.losses.count == 1)
     let byte = try #require(sink.losses.first?.byte)
     #expect(byte >= move(1_000, 0, 10).utf8.count && byte < text.utf8.count)
-    // An event that runs into the next one takes it along.
+    // A damaged event may swallow the next one.
     let frames = try #require(sink.traces.first).frames.map(\.offset.y)
     #expect(frames == [0, 10, 20, 30])
   }
@@ -327,7 +327,7 @@ struct ChromeTraceTests {
       let sink = try read(array(events + [move(1_000, 30, 500)]))
       #expect(sink.traces.first?.frames.map(\.offset.y) == [30, 500], "\(events)")
     }
-    // One that moves nothing shows one offset.
+    // A move without a distance shows one offset.
     #expect(try read(array([move(1_000, 30, 30)])).traces.first?.frames.count == 1)
   }
 
@@ -356,7 +356,7 @@ struct ChromeTraceTests {
       #expect(sink.traces.first?.frames.map(\.offset.y) == [0, 10, 20, 30])
       #expect(sink.losses == [])
     }
-    // One that is cut off takes no other with it.
+    // An event that is cut off loses no other event.
     let cut = try read(String(lines.joined(separator: "\n").dropLast(9)))
     #expect(cut.traces.first?.frames.map(\.offset.y) == [0, 10, 20])
     #expect(cut.losses.count == 1)
@@ -378,7 +378,7 @@ struct ChromeTraceTests {
 
   @Test("an event beyond the sorting window is counted and not misplaced")
   func tooLate() throws {
-    // More events than the window holds, and then one from their beginning.
+    // More events than fit in the window, and then one from their beginning.
     var text = "["
     for index in 0..<300_000 {
       text += #"{"name":"InputLatency::MouseWheel","ph":"n","pid":3,"tid":3,"ts":\#(index * 10)},"#

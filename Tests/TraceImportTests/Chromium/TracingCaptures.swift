@@ -14,7 +14,7 @@ enum TracingCaptures {
     try Files.read(Repository.path("Tests/TraceImportTests/Seeds/\(name)"))
   }
 
-  /// Returns what the import of a capture gives, with the format it was recognized as.
+  /// Returns the import of a capture, with the recognized format.
   static func read(_ path: String) throws -> (format: CaptureFormat, sink: CollectingSink) {
     let source = try ByteSource(path: path)
     let format = try #require(CaptureFormat.recognize(FormatHead(of: source))).format
@@ -24,7 +24,7 @@ enum TracingCaptures {
   }
 }
 
-/// What the import of bytes gave, its failure included.
+/// The result of importing bytes, including a failure.
 struct TracingOutcome: Equatable {
   var events: [[TraceEvent]]
   var times: [[TraceTime]]
@@ -49,12 +49,12 @@ struct TracingOutcome: Equatable {
     violations += sink.traces.compactMap { ModelLimits.problem(with: $0.information) }
   }
 
-  /// How many events that are no remarks arrived.
+  /// The number of events that are not remarks.
   var eventCount: Int {
     events.joined().count { if case .stream = $0 { false } else { true } }
   }
 
-  /// How many offsets arrived.
+  /// The number of offsets.
   var frameCount: Int {
     events.joined().count { if case .observation(.frame) = $0 { true } else { false } }
   }
@@ -86,13 +86,13 @@ extension CollectingSink.Trace {
   }
 }
 
-/// What a page wrote down about itself while it was recorded.
+/// A page's own log of a recording.
 struct PageTruth {
   /// Milliseconds on the page's clock, and the offset in whole pixels.
   var frames: [(time: Double, x: Double, y: Double)] = []
-  /// What happened to a finger or a wheel, with the time of the event itself.
+  /// The kind and the event time of each finger or wheel event.
   var inputs: [(kind: String, time: Double)] = []
-  /// When the page was told that a scroll has ended.
+  /// The times of the page's `scrollend` events.
   var scrollEnds: [Double] = []
 
   /// Reads the log of a run.

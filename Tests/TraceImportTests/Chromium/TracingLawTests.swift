@@ -8,7 +8,7 @@ import TraceImport
 /// The laws of every importer, on small seeds of our own.
 @Suite("Truncated and damaged traces of browsers and systems")
 struct TracingLawTests {
-  /// A seed and what it is.
+  /// A seed and its description.
   struct Case: Sendable, CustomTestStringConvertible {
     var format: CaptureFormat
     var file: String
@@ -55,7 +55,7 @@ struct TracingLawTests {
     for length in bytes.indices {
       let outcome = TracingOutcome(seed.format, Array(bytes[..<length]))
       #expect(outcome.violations == [], "\(length) bytes")
-      // Offsets come one by one: a longer part of the source never has fewer of them.
+      // Offsets arrive one by one: a longer part of the source never has fewer of them.
       #expect(outcome.frameCount >= frames, "\(length) bytes")
       frames = outcome.frameCount
       let isWhole = outcome.eventCount == whole.eventCount

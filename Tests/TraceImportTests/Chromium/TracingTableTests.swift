@@ -6,7 +6,7 @@ import TraceImport
 
 @Suite("Every capture of Chrome, Perfetto and Instruments")
 struct TracingTableTests {
-  /// A capture and the least that its import gives; none where it is refused.
+  /// A capture and the minimum results of its import; none if it is rejected.
   struct Capture: Sendable, CustomTestStringConvertible {
     var file: String
     var format: CaptureFormat

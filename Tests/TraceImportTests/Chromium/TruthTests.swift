@@ -3,13 +3,14 @@ import TestSupport
 import Testing
 import TraceImport
 
-/// Imported recordings of Chromium against what the page logged in the same run.
+/// Imported recordings of Chromium, compared with the page's log of the same run.
 ///
-/// The recording contains a mark of the page with both clocks, which gives the page's time
-/// zero. The rest is one constant lag between a compositor's offset and the page's next frame.
+/// The recording contains a mark of the page with both clocks, which gives the page's time zero.
+/// The remaining difference is one constant lag between a compositor's offset and the page's next
+/// frame.
 @Suite("A recording of Chromium compared with the page's own log")
 struct TruthTests {
-  /// One run: the recording, its log, and how much of it there is to compare.
+  /// One run: the recording, its log, and the number of values to compare.
   struct Run: Sendable, CustomTestStringConvertible {
     var name: String
     var file: String
@@ -66,7 +67,7 @@ struct TruthTests {
     #expect(errors.count >= run.frames, "the frames that could be compared")
     #expect(errors[errors.count / 2] == 0)
     #expect(errors[errors.count * 9 / 10] == 0)
-    // More than was asked for, and true of every frame of these runs.
+    // Stricter than required, but true of every frame of these runs.
     #expect(errors.last == 0)
     let unequal = errors.count { $0 > 0 }
     print(
@@ -106,7 +107,7 @@ struct TruthTests {
       #expect(found.count == expected.count, "\(word)")
       for (one, other) in zip(found, expected) { #expect((one - other).magnitude < 0.25) }
     }
-    // The page receives several moves at once, with the time of the last.
+    // The page receives several moves at once, with the time of the last one.
     let moves = times("touch-move")
     for time in truth.inputs.filter({ $0.kind == "touchmove" }).map(\.time) {
       #expect(moves.contains { ($0 - time).magnitude < 0.25 }, "a move at \(time) ms")

@@ -164,7 +164,7 @@ struct DebugEventsTests {
     let wheels = result.wheels()
     #expect(wheels.map(\.delta.dy) == [1, -2, 3.2, 15, 0])
     #expect(wheels.map(\.phase) == [.none, .none, .began, .changed, .ended])
-    // A line that was cut inside its last number is not believed.
+    // A line that was cut inside its last number is rejected.
     let cut = debugEvents(" event7   POINTER_AXIS     +1.000s\tvert 0.00 horiz 1")
     #expect(cut.kinds.first == "cut-off-line")
   }

@@ -93,7 +93,7 @@ struct DeviceCaptureTests {
     }
   }
 
-  /// Contacts that get further than 150 units from where they began.
+  /// The number of contacts that move more than 150 units from their start.
   private static func longDrags(_ touches: [TouchSample]) -> Int {
     var starts: [(pointer: Int64, start: Point, isLong: Bool)] = []
     var count = 0

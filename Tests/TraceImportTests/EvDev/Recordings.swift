@@ -4,7 +4,7 @@ import Testing
 import TextKit
 import TraceImport
 
-/// What an import gave, its failure included, to be compared.
+/// The comparable result of an import, including a failure.
 struct ImportResult: Equatable {
   var events: [[TraceEvent]] = []
   var times: [[TraceTime]] = []
@@ -75,7 +75,7 @@ struct ImportResult: Equatable {
   }
 }
 
-/// Small recordings of our own, one folder a format.
+/// Small recordings of our own, one folder per format.
 struct Seed: Sendable, CustomTestStringConvertible {
   let format: CaptureFormat
   let name: String

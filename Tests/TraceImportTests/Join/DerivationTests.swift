@@ -81,7 +81,7 @@ struct DerivationTests {
       let noise = (Double(generator.below(1001)) - 500) / 1000 * 0.6
       offsets.append(origin + number * pitch + noise)
     }
-    // One rest at the end of the content is on no grid.
+    // A single rest at the end of the content is not on a grid.
     offsets.append(origin + 20.37 * pitch)
     let grid = try PitchInference.infer(offsets)
     // Rests at every second item give twice the pitch, which is correct.
@@ -124,8 +124,8 @@ struct DerivationTests {
 
   @Test("rests may differ from a grid by at most 1/20 of the pitch")
   func largestResidual() {
-    // Misses of these signs bend no line. Rests at odd multiples of the miss would also fit a
-    // grid of a tenth of the pitch, which is too small to be tried.
+    // Errors with these signs do not bend the line. Rests at odd multiples of the error would also
+    // fit a grid of a tenth of the pitch, which is too small to be tried.
     func refusal(_ miss: Double) -> PitchRefusal? {
       let places = [miss, 60 - miss, 120 - miss, 180 + miss]
       do throws(PitchRefusal) {

@@ -29,7 +29,7 @@ enum Packet {
 
   static func text(_ field: UInt64, _ text: String) -> [UInt8] { bytes(field, Array(text.utf8)) }
 
-  /// A whole packet of a writer.
+  /// A complete packet of a writer.
   static func packet(sequence: Int64 = 2, _ parts: [UInt8]...) -> [UInt8] {
     bytes(1, parts.flatMap { $0 } + number(10, sequence))
   }

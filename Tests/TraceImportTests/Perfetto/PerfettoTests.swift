@@ -106,7 +106,7 @@ struct PerfettoTests {
         Packet.bytes(9, places.flatMap { $0 }))
       return Packet.packet(Packet.bytes(106, motion))
     }
-    // At an edge of the screen a coordinate is missing; without both there is no place.
+    // At an edge of the screen a coordinate is missing; without both there is no position.
     let sink = try read(
       touch(1_000, 0, axis(1, 200)) + touch(2_000, 2, axis(0, 4)) + touch(2_500, 2)
         + touch(3_000, 1, axis(0, 5), axis(1, 190)))
@@ -147,7 +147,7 @@ struct PerfettoTests {
     }
   }
 
-  /// An event of Android's input: one finger at x 10, or none where its place was left out.
+  /// An event of Android's input: one finger at x 10, or none if its position was omitted.
   private func motion(
     _ time: Int64, _ y: Double?, _ action: Int64, flags: Int64 = 0
   ) -> [UInt8] {
@@ -214,7 +214,7 @@ struct PerfettoTests {
     let sink = try read(
       reset + Packet.move(1_000, 0, 1, flags: 2) + lost + Packet.move(2_000, 1, 2, flags: 2)
         + reset + Packet.move(3_000, 2, 3, flags: 2))
-    // The offset in between is known from where the next move starts, not when it came about.
+    // The offset in between is known from the start of the next move, but its time is not.
     #expect(offsets(sink) == [0, 1, 2, 3])
     #expect(sink.traces.first?.frames.map(\.time).suffix(2) == [2_000, 2_000])
     #expect(sink.kinds.contains("packet-loss"))
@@ -272,7 +272,7 @@ struct PerfettoTests {
     #expect(sink.losses.contains { $0.message.contains("do not unpack") })
   }
 
-  /// Bytes as zlib has them that did not get smaller.
+  /// Bytes as zlib stores data that it could not compress.
   private static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var (low, high): (UInt32, UInt32) = (1, 0)
     for byte in bytes {

@@ -102,7 +102,7 @@ struct PlaywrightPageTests {
       Self.action(
         "setViewportSize", at: 1020, call: "b", #""viewportSize":{"width":700,"height":600}"#),
       snapshot(at: 1022, "b", 800), snapshot(at: 1030, "b", 700), snapshot(at: 1040, "c", 700),
-      // Another call that does not resize reports the new window by itself.
+      // Another call that does not resize reports the new window itself.
       snapshot(at: 1050, "d", 650),
     ])
     #expect(try Self.sizes(outcome, "document").map(\.width) == [800, 700, 650])

@@ -22,7 +22,7 @@ struct PlaywrightTests {
     #expect(outcome.information.map(\.name) == ["document", "ul.side", "div#sc"])
     #expect(
       try Self.frames(outcome, "document") == ["40.5: 0.0 0.0", "150.0: 0.0 0.0", "180.0: 0.0 0.0"])
-    // What did not change is found through references.
+    // Unchanged parts are found through references.
     #expect(
       try Self.frames(outcome, "ul.side") == ["40.5: 7.0 0.0", "150.0: 7.0 0.0", "180.0: 7.0 0.0"])
     #expect(try Self.frames(outcome, "div#sc") == ["150.0: 0.0 120.0", "180.0: 0.0 120.0"])

@@ -7,7 +7,7 @@ import TraceImport
 
 @Suite("rrweb recordings")
 struct RRWebTests {
-  /// The events of the seed, a text each.
+  /// The events of the seed, each as a text.
   static func events() throws -> [String] {
     try Seeds.text("rrweb/small.ndjson").split(separator: "\n").map(String.init)
   }
@@ -68,7 +68,7 @@ struct RRWebTests {
         "100: began 100.0 600.0", "130: moved 100.0 580.5", "180: moved 101.0 520.0",
         "230: moved 101.0 470.0", "240: ended 101.0 460.0",
       ])
-    // Nothing but the page moved while this finger was down.
+    // Only the page moved while this finger was down.
     #expect(
       try Self.touches(outcome, "document") == [
         "1000: began 50.0 500.0", "1100: moved 50.0 480.0", "1150: moved 50.0 430.0",
@@ -154,7 +154,7 @@ struct RRWebTests {
     }
     let packs = chunks.map { "{\"id\":1,\"events\":\(quoted($0))}" }
     texts.append("[\(packs.joined(separator: ","))]")
-    // One text for all, also where what a format is recognized by ends within it.
+    // One text for all, even if the part that identifies the format ends inside it.
     for key in ["events", "result", "snapshots", "data"] {
       texts.append("{\"id\":1,\"\(key)\":\(quoted(array))}")
     }
@@ -205,7 +205,7 @@ struct RRWebTests {
       writer.value(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))
       return String(decoding: writer.bytes, as: UTF8.self)
     }
-    // As PostHog does: the data of the snapshot, with gzip.
+    // As PostHog does: the snapshot's data with gzip.
     let snapshot = events[1]
     let start = try #require(snapshot.firstRange(of: "\"data\":")).upperBound
     let end = try #require(snapshot.firstRange(of: ",\"timestamp\"")).lowerBound
@@ -213,13 +213,13 @@ struct RRWebTests {
     var packed = events
     packed[1] = "{\"type\":2,\"cv\":\"2024-10\",\"data\":\(text(data)),\"timestamp\":1700000000003}"
     #expect(Self.outcome(packed).content == whole)
-    // As `rrweb.pack` does: whole events, with zlib. A gzip member holds the same deflate data.
+    // As `rrweb.pack` does: whole events, with zlib. A gzip member contains the same deflate data.
     let zlib = try events.map { event in
       let gzip = try Files.gzip(Array(event.utf8), in: directory)
       return text([0x78, 0x9C] + gzip.dropFirst(10).dropLast(8) + [0, 0, 0, 0])
     }
     #expect(Self.outcome(zlib).content == whole)
-    // As pages do that keep what they send: the JSON text of each event.
+    // As pages do that store what they send: the JSON text of each event.
     let texts = events.map { text(Array($0.utf8)) }
     #expect(Self.outcome(texts).content == whole)
     // Only the start of a long first event is examined.
@@ -249,7 +249,7 @@ struct RRWebTests {
       #expect(try Self.touches(twice, name) == expected.0)
       #expect(try Self.offsets(twice, name) == expected.1)
     }
-    // Changes of the page, marks and snapshots come once, too.
+    // Page changes, marks and snapshots appear once, too.
     let doubled = Self.outcome(events.flatMap { [$0, $0] })
     #expect(doubled.plainEvents == whole.plainEvents)
   }
@@ -282,7 +282,7 @@ struct RRWebTests {
     var events = try Self.events()
     var without = events
     without.remove(at: index)
-    // Pages and snapshots change what everything behind them is called.
+    // Pages and snapshots change the names of everything after them.
     guard !events[index].hasPrefix("{\"type\":4"), !events[index].hasPrefix("{\"type\":2") else {
       return
     }
@@ -407,7 +407,7 @@ struct RRWebTests {
     let place = try #require(events.firstIndex { $0.contains("1700000000900") })
     events[place] = events[place].replacing("1700000000900", with: "1700000000.9")
     #expect(Self.outcome(events).plainEvents == whole.plainEvents)
-    // Several of them, behind the first snapshot, are no recording of 1970.
+    // Several of them, after the first snapshot, are not a recording from 1970.
     events.insert(events[place], at: 2)
     events.insert(events[place].replacing("000.9", with: "000.9120004"), at: 3)
     let outcome = Self.outcome(events)

@@ -4,12 +4,12 @@ import Testing
 import TextKit
 import TraceImport
 
-/// What a generated page logged about itself while it was recorded.
+/// A generated page's own log of a recording.
 struct Truth {
   struct Touch {
     var phase: TouchPhase
     var position: Point
-    /// When it happened and when the page heard of it, in Unix milliseconds.
+    /// The time of the event and the time at which the page received it, in Unix milliseconds.
     var happened: Double
     var heard: Double
     var force: Double
@@ -57,7 +57,8 @@ struct Truth {
     frames.sort { $0.time < $1.time }
   }
 
-  /// How far an offset is from all that the page showed within so many milliseconds of a time.
+  /// The distance of an offset from all offsets that the page showed within a range of milliseconds
+  /// around a time.
   func distance(of offset: Point, at time: Double, within range: Double) -> Double {
     var best = Double.infinity
     for (index, frame) in frames.enumerated() {
@@ -119,7 +120,7 @@ struct RRWebTruthTests {
     for (time, touch) in trace.touches {
       #expect(isDown == (touch.phase != .began))
       isDown = touch.phase != .ended
-      // An end that the recorder lost was put where the last move was.
+      // An end that the recorder lost was placed at the last move.
       let isAdded = sink.kinds.contains("touch-end-added") && touch.phase == .ended
       #expect(
         truth.touches.contains {

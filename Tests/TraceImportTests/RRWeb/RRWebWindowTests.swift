@@ -22,7 +22,7 @@ struct RRWebWindowTests {
 
   private static func row(_ id: Int) -> String { element(id, "ul", #""class":"row""#) }
 
-  /// A snapshot of a page whose document has a number and whose body has these elements.
+  /// A snapshot of a page with a document id and the given elements in its body.
   private static func snapshot(_ time: Int, _ first: Int, _ children: [String]) -> String {
     let body = element(first + 2, "body", "", children)
     let html = element(first + 1, "html", "", [body])
@@ -81,7 +81,7 @@ struct RRWebWindowTests {
     #expect(
       Self.offsets(outcome) == ["document: 0 20", "main: 0 30", "ol: 0 50", "ul.row: 0 9"])
     #expect(outcome.information.map(\.parentName) == [nil, "document", "main", "document"])
-    // Damage can make circles.
+    // Damage can create cycles.
     let circle = Self.mutation(
       50, adds: #"{"parentId":7,"nextId":null,"node":\#(Self.element(5, "main"))}"#)
     let odd = Self.read([
@@ -178,7 +178,7 @@ struct RRWebWindowTests {
       events.map { Self.entry($0.window, $0.event) },
     ]
     for lines in kinds {
-      // A first line may be longer than what a format is recognized by.
+      // A first line may be longer than the part that identifies the format.
       let padding = String(repeating: " ", count: FormatHead.length)
       var padded = lines
       padded[0] = lines[0].replacing("[", with: "[\(padding)")

@@ -79,7 +79,7 @@ struct RecorderFlowTests {
         return point.y
       }
     }
-    // A step without coordinates goes to 0, 0.
+    // A step without coordinates scrolls to 0, 0.
     #expect(scrolls == [[300, 0], [111], [5], [50, 70], [500]])
     let widths = outcome.events.map { events in
       events.compactMap { event -> Double? in

@@ -55,7 +55,7 @@ struct WebDriverTests {
       .map { $0 == 0 ? String($1) : "[\($1)" }
       .filter { !$0.contains("Input.dispatchTouchEvent") }.joined(separator: "\n") + "\n"
     let outcome = ImportOutcome(.webDriver, Array(info.utf8))
-    // The page's size comes before any command, so that its page is unknown.
+    // The page's size comes before any command, so its page is unknown.
     #expect(Self.inputs(outcome).first == "0 began 180.0 700.0")
     #expect(Self.inputs(outcome).last == "30000 ended 180.0 600.0")
   }
@@ -80,7 +80,7 @@ struct WebDriverTests {
     }
   }
 
-  /// A request of a finger's actions, as chromedriver writes it.
+  /// A request with a finger's actions, as chromedriver writes it.
   private static func asked(_ second: Double, _ session: String, _ actions: String) -> String {
     "[\(second)][INFO]: [\(session)] COMMAND PerformActions {\n \"actions\": [ {\n"
       + #"  "type": "pointer", "id": "finger", "parameters": { "pointerType": "touch" },"#
@@ -151,7 +151,7 @@ struct WebDriverTests {
       ])
   }
 
-  /// The body of a request by itself.
+  /// The body of a request alone.
   private static func body(_ actions: String, _ end: String = "") -> String {
     #"{"actions":[{"type":"pointer","id":"f{","parameters":{"pointerType":"touch"},"#
       + #""actions":[\#(actions)]}\#(end)]}"#
@@ -251,7 +251,7 @@ struct WebDriverTests {
       Self.asked(1, "a", gesture) + Self.sent(1.01, "A", "touchStart", 501)
       + Self.sent(1.02, "A", "touchEnd", nil) + Self.answered(1.03, "a", "PerformActions")
       + Self.asked(2, "b", gesture) + Self.answered(2.03, "b", "PerformActions")
-      // Of two that are open, either may be the one.
+      // Either of two open requests may be the right one.
       + Self.asked(3, "a", gesture) + Self.asked(3, "b", gesture)
       + Self.sent(3.01, "B", "touchStart", 502) + Self.sent(3.02, "A", "touchStart", 503)
     #expect(
