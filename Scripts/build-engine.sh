@@ -7,7 +7,7 @@
 # The sources are those of the tool: whole modules where they need only Swift; from TextKit,
 # TraceStore and Replay only the files that an in-memory replay needs. Does nothing if the output is
 # newer than its sources. A toolchain without Embedded Swift builds no module: the tool is then
-# built without one, and its reports say so.
+# built without one, and its reports state that.
 set -eu
 root="$(cd "$(dirname "$0")/.." && pwd)"
 cd "$root"

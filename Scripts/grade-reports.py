@@ -287,7 +287,7 @@ def check_captures(tool, record):
     found = {key(line): line for line in captures(tool, folder)}
     stated, wrong = 0, []
     for place, line in found.items():
-        # The real cause of a recording was written by hand; `?` until somebody examined it.
+        # The real cause of a recording was written by hand; `?` until it was examined.
         line["truth"] = old.get(place, {}).get("truth", "?")
         for name, certainty in re.findall(r"([\w:-]+) \((\w+)\)", line["causes"]):
             stated += certainty in STATED

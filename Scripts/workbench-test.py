@@ -4,7 +4,7 @@
 workbench-test.py TOOL --spacing SPACING.html --hostile HOSTILE.html [--playground PLAYGROUND.html]
                   [--soak N] [--shots DIR]
 
-SPACING.html is the report of cards whose app omits the spacing; its store is where its command says. The
+SPACING.html is the report of cards whose app omits the spacing; its store is in the path of its command. The
 page must apply the fix, respond to pointer and keyboard, describe each change in words, give a command
 that has the same settles, restore its state from the address, and make no network request. After each of N
 random edits the replay must equal a replay of the same state by a new engine.

@@ -4,7 +4,7 @@
 page.py [--print]
 
 The page is about the commit of the last run. Every line of .build/nightly/lines from a step of that commit
-counts: promise, rounds, lost, trapped, wrong. A promise without a line was not tried, and the table says so.
+counts: promise, rounds, lost, trapped, wrong. A promise without a line was not tried, and the table states that.
 """
 
 import datetime

@@ -43,7 +43,7 @@ def killed_imports(tool, rounds, tally):
             listed = tool.run("list", "--db", store)
             if listed.code == 74 and "needs recovery" in listed.err:
                 # If it is killed while SQLite changes the journal mode, it leaves a journal that
-                # only a writer can roll back. Reading changes nothing and says so; recovering must
+                # only a writer can roll back. Reading changes nothing and reports it; recovering must
                 # restore everything.
                 recovering += 1
                 recovered = tool.run("recover", store)

@@ -47,7 +47,7 @@ public struct Calibration {
   static let contradictingLogOdds = 2.302585092994046
   /// The smallest distance of different predictions, in units of a recording's possible error.
   private static let separation = 3.0
-  /// The largest number of passes over all keys.
+  /// The largest number of rounds over all keys.
   private static let mostPasses = 6
 
   /// The calibrated platform.

@@ -179,7 +179,7 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
   ///
   /// A lazy stack that measures rows during the deceleration moves the offset with what is in view; that
   /// is no part of the way that the release led to. Nor is what another container or inset did to it, and
-  /// a pad's recorded momentum is an input that says by itself where the content goes.
+  /// a trackpad's recorded momentum is an input that determines by itself where the content goes.
   mutating func takeOut(_ corrections: EstimateCorrections) {
     let corrections = corrections.all
     guard !corrections.isEmpty || !reshapes.isEmpty || !momentum.isEmpty else { return }

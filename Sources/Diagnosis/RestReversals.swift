@@ -22,7 +22,7 @@ struct RestReversals: Sendable {
   mutating func take(_ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState) {
     switch event {
     case .observation(.frame): frame(at: time, viewState)
-    // What somebody moves is no rest, and requests that fight are judged by themselves.
+    // A movement with an owner is not a rest, and conflicting requests are judged separately.
     case .input(.touch), .input(.wheel), .input(.command): run = nil
     default: break
     }

@@ -16,7 +16,7 @@ struct SceneChange: Sendable {
   var isCommanded = false
   /// In how many frames the offset moved.
   var movedFrames = 0
-  /// Whether the app had just come to the front.
+  /// Whether the app had just become active.
   var isAfterActivation = false
   /// Whether a frame shows what the view did; without one it may as well be lost.
   var isShown = true

@@ -3,7 +3,7 @@ import ScrollModel
 
 /// What was in view at the end, and is no longer after a change that nothing answers.
 extension SizeChangeCauses {
-  /// A view at its end that stays where it is while the content goes on growing there.
+  /// A view at its end that keeps its offset while the content continues to grow there.
   func leftBehind(_ change: SceneChange) -> Fault? {
     guard anchorFraction(.sizeChanges) == nil, change.isGrowthAtEnd(within: subject.slack),
       change.before.isAtEnd(within: subject.slack), wantsEnd(before: change.time),

@@ -56,7 +56,7 @@ public enum WheelPhase: UInt8, CaseIterable, Hashable, Sendable {
   case mayBegin = 1
   /// The scroll began.
   case began = 2
-  /// The scroll goes on.
+  /// The scroll continues.
   case changed = 3
   /// Fingers rest without movement.
   case stationary = 4

@@ -141,7 +141,7 @@ extension KeptAnalysis {
       /// The largest distance between the two, in points.
       public var largestOffset: Double
 
-      /// Creates a stretch.
+      /// Creates an interval.
       public init(
         id: String, from: TraceTime, to: TraceTime, isDrawnInView: Bool, largestOffset: Double
       ) {

@@ -37,7 +37,7 @@ struct NestedSamples {
 
   private func depth(_ member: Int) -> Int { chain(from: member).count }
 
-  /// Whether one of two members lies in the other.
+  /// Whether one of two members is inside the other.
   private func isLine(_ first: Int, _ second: Int) -> Bool {
     chain(from: first).contains(second) || chain(from: second).contains(first)
   }

@@ -16,7 +16,7 @@ public final class NestedTraces: Sendable {
     public let parent: Int?
   }
 
-  /// An event that no user input is: a layout, a command, a frame that says something new.
+  /// An event that is not user input: a layout, a command, or a frame with new values.
   public typealias Event = (time: TraceTime, member: Int, event: TraceEvent)
   /// A sample of the user, and the members that it is over, the innermost first.
   public typealias Sample = (time: TraceTime, chain: [Int], input: Input)

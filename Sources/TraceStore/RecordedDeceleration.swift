@@ -17,7 +17,7 @@ public struct RecordedDeceleration: Hashable, Sendable {
   /// Whether the content decelerated freely, at one of the platform's rates.
   public var isFree: Bool
 
-  /// Creates a glide.
+  /// Creates a recorded deceleration.
   public init(
     told: TraceTime, start: TraceTime, velocity: Vector, uncertainty: Double, isFree: Bool
   ) {

@@ -47,7 +47,7 @@ extension TraceStore {
   /// Returns which kinds of entries a trace has, and what it is nested with.
   public func contents(of trace: Int64) throws -> TraceContents {
     var contents = try plainContents(of: trace)
-    // A damaged trace beside it is found by verification; this one replays alone then.
+    // Verification finds a damaged trace among the others; this trace then replays alone.
     contents.nested = (try? nestedTrace(of: trace)) ?? nil
     return contents
   }
@@ -89,7 +89,7 @@ extension TraceStore {
           "SELECT EXISTS (SELECT 1 FROM frame WHERE trace_id = ?1 AND y <> 0)")
       }
       if contents.hasFrames, !contents.hasPhases {
-        // Checks all frames, because a source may know the phase of later ones only.
+        // Checks all frames, because a source may report the phase of later ones only.
         contents.hasPhases = try exists(
           "SELECT EXISTS (SELECT 1 FROM frame WHERE trace_id = ?1 AND phase IS NOT NULL)")
       }

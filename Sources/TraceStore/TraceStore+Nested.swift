@@ -96,7 +96,7 @@ extension TraceStore {
   }
 }
 
-/// Keeps of a trace what a replay from the user's input needs beside that input.
+/// Keeps the events of a trace that a replay needs in addition to the user's input.
 private struct NestedFilter {
   private var geometry: FrameGeometry?
   private var hasFrame = false

@@ -12,7 +12,7 @@ import SQLite
 ///
 /// SQLite up to 3.51.2 can lose pages of a WAL file that two connections write or checkpoint
 /// simultaneously, so a store has a single writer. The lock is an advisory `flock` on `NAME.lock`
-/// beside the file, never on the file itself: closing any descriptor of the database would release
+/// next to the file, never on the file itself: closing any descriptor of the database would release
 /// SQLite's own locks. Links are resolved first, so that a file has one lock under all its names.
 /// The lock file contains the holder and is removed with the lock, so that a closed store is a
 /// single file. The kernel releases the lock when the holding process ends for any reason.

@@ -29,7 +29,8 @@ extension Outcome {
     guard all.contains(where: { $0.detector == "S24" }),
       try store.contents(of: trace.id).nested?.sharesTouches ?? false
     else { return all }
-    // A finger over nested views moves one of them; the diagnosis says whether it is the right one.
+    // A finger over nested views moves one of them; the diagnosis decides whether it is the right
+    // one.
     return all.filter { $0.detector != "S24" }
   }
 

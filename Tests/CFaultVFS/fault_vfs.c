@@ -195,7 +195,7 @@ static sqlite3_vfs *wrapped(sqlite3_vfs *vfs) { return vfs->pAppData; }
 
 static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out) {
   fault_file *ours = (fault_file *)file;
-  // Without methods SQLite knows that there is nothing to close.
+  // Without methods SQLite has nothing to close.
   file->pMethods = NULL;
   int code = fault(FAULT_OPEN);
   if (code) return plain(code);

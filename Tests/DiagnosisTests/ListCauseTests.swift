@@ -206,7 +206,7 @@ struct ListCauseTests {
   func late() throws {
     try expect(.sizeChange, "30 pt", "one frame late", of: Self.measured(late: true))
     let found = try Self.measured(late: false).diagnosis()
-    // An immediate follow-up is harmless, and the text says so.
+    // An immediate follow-up is harmless, and the text states that.
     #expect(!Self.text(found).contains("one frame late"), "\(Self.text(found))")
   }
 

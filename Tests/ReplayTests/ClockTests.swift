@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TraceStore
 
-/// Recorders seldom report the display's ticks; their frames imply them.
+/// Recorders rarely report the display's ticks; their frames imply them.
 @Suite("display clocks that the trace does not report")
 struct ClockTests {
   /// A simulation recorded with another clock origin and without ticks.

@@ -127,7 +127,7 @@ struct TitleSnap: ScrollTargetBehavior {
   }
 }
 
-/// A lane that is hidden or revealed.
+/// A row that is hidden or revealed.
 struct RevealSnap: ScrollTargetBehavior {
   let distance: CGFloat
 

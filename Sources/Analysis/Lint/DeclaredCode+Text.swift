@@ -3,7 +3,8 @@ extension DeclaredCode {
   ///
   /// The pairs are: `stack: eager` or `lazy`; `observes:` with the expression of a geometry
   /// observer, repeatable; `header:` with the offset at which a header collapses, a slash and the
-  /// reduction; `paging: on` beside the behavior; `impressions: every` without a rule for repeats.
+  /// reduction; `paging: on` in addition to the behavior; `impressions: every` without a rule for
+  /// repeats.
   public init(text: String) throws(DeclaredCodeError) {
     self.init()
     for part in Self.parts(of: text) {

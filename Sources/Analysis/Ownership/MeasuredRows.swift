@@ -35,7 +35,7 @@ public struct MeasuredRows: OutcomeAnalysis, Sendable {
     ownership.wait(until: time, on: viewState)
   }
 
-  /// Looks at what a layout measured, and at what the frame behind it shows of that.
+  /// Examines which rows a layout measured, and whether the next frame shows the correction.
   public mutating func take(
     _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
   ) {

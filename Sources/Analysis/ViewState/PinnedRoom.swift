@@ -18,7 +18,7 @@ extension ViewStateTargets {
 extension ViewState {
   /// Returns the header that is pinned at the start of the view; nil if there is none.
   ///
-  /// In a mirrored view the header lies at the physical end, where a footer does in others.
+  /// In a mirrored view the header is at the physical end, where a footer is in others.
   public func pinnedHeader(_ axis: MainAxis) -> PinnedHeader? {
     guard !targets.sections.isEmpty, axis.axis == targets.mainAxis else { return nil }
     let start = axis.offset + axis.start

@@ -163,7 +163,7 @@ public struct ViewState: Sendable {
     choice == .visibleRect ? visibleRect : unobscuredRect
   }
 
-  /// Returns how much of the target at a layout index lies in a viewport, from 0 to 1.
+  /// Returns the fraction of the target at a layout index that is inside a viewport, from 0 to 1.
   ///
   /// A pinned target counts where it is drawn (PIN-2).
   public func visibleFraction(

@@ -164,7 +164,7 @@ extension ViewStateTargets {
       roles.map { (rank: $0.rank, role: $0.role == .header ? .footer : .header) })
   }
 
-  /// The axis along which targets lie farther apart, where it is not known.
+  /// The axis along which the distances between targets are larger, if it is not known.
   private static func mainAxis(of frames: [Rect]) -> Axis? {
     guard frames.count > 1, let first = frames.first else { return nil }
     var (lowX, highX) = (first.origin.x, first.origin.x)

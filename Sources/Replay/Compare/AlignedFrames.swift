@@ -67,7 +67,7 @@ struct AlignedFrames {
       y: last.offset.y + (next.offset.y - last.offset.y) * share)
   }
 
-  /// Whether a time is between two frames that are too far apart for interpolation.
+  /// Whether a time is between two frames whose distance is too large for interpolation.
   func isPause(at time: TraceTime) -> Bool {
     let next = count { $0 <= time }
     guard next > 0, next < frames.count, frames[next - 1].time < time else { return false }

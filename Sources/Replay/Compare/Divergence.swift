@@ -49,7 +49,7 @@ public struct DivergenceCause: Hashable, Sendable {
   /// The earlier decisions in order, as sentences.
   public var chain: [String]
 
-  /// Creates an onset.
+  /// Creates a cause.
   public init(stage: DecisionStep, sentence: String, chain: [String] = []) {
     self.stage = stage
     self.sentence = Self.trimmed(sentence)

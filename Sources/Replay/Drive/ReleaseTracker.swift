@@ -87,7 +87,7 @@ struct ReleaseTracker: Sendable {
     seen = (offset, time)
   }
 
-  /// Handles a programmatic scroll: the following movement is not the user's.
+  /// Handles a programmatic scroll: the user does not cause the following movement.
   mutating func takeCommand(at time: TraceTime) {
     guard infersHolds else { return }
     isHeld = false

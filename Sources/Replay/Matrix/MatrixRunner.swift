@@ -36,7 +36,7 @@ public struct MatrixResult: Sendable {
   public var recordingGroup: Int?
 }
 
-/// Replays one trace under many configurations in one pass over the store.
+/// Replays one trace under many configurations while the store is read once.
 ///
 /// Cells with equivalent configurations for this trace share one replay.
 ///

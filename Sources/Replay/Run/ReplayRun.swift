@@ -72,7 +72,7 @@ public final class ReplayRun {
   public func take(_ event: TraceEvent, at time: TraceTime) {
     if let nested {
       letNestedCome(nested, to: time, samplesToo: event.isGesture)
-      // The stream of all views has the finger, and says which of them gets it.
+      // The stream of all views has the finger, and decides which view gets it.
       if event.isGesture { return noteNestedGesture(event) }
     }
     stopWaiting(before: event)
@@ -174,7 +174,8 @@ public final class ReplayRun {
     }
   }
 
-  /// Goes on behind the end of the trace as if no further input came; `isUnderWay` says for how long.
+  /// Continues after the end of the trace as if no further input came; `isUnderWay` decides for how
+  /// long.
   public func goOn(until time: TraceTime) {
     if let nested { letNestedCome(nested, to: time, samplesToo: true) }
     emit(until: time)
@@ -387,7 +388,7 @@ public final class ReplayRun {
     awaited = (phase, time)
   }
 
-  /// Enters the phase that a frame told, unless an event tells more of it.
+  /// Enters the phase that a frame reported, unless an event reports more of it.
   func stopWaiting(before event: TraceEvent) {
     switch event {
     case .observation(.phase), .observation(.release): awaited = nil
@@ -535,7 +536,7 @@ public final class ReplayRun {
     session.advance(to: time, to: &sink)
   }
 
-  /// Hands over what the engine told and may have gone on telling.
+  /// Passes on the outcomes that the engine emitted and may not have finished.
   func deliver() { sink.deliver() }
 
   /// The current offset along an axis, from the leading side.

@@ -86,7 +86,7 @@ public struct ReplaySummary: Hashable, Sendable {
     if nestedDrags.count < Self.kept { nestedDrags.append(drag) }
   }
 
-  /// Whether two tallies are of the same outcome, counted the same way.
+  /// Whether two summaries are of the same outcome, counted the same way.
   public static func == (first: ReplaySummary, second: ReplaySummary) -> Bool {
     first.digest == second.digest && first.counts == second.counts
       && first.startedFromRecording == second.startedFromRecording

@@ -1,14 +1,14 @@
 /// The scroll views around and in the one of a report.
 public struct ReportNested: Sendable {
-  /// How a view lies to that of the report.
+  /// The position of a view relative to the report's view.
   public enum Relation: String, Hashable, Sendable {
     /// It is the view of the report.
     case own
-    /// It lies around that.
+    /// It contains the report's view.
     case outer
-    /// It lies in that.
+    /// It is inside the report's view.
     case inner
-    /// It lies beside that.
+    /// It is next to the report's view, inside the same view.
     case sibling
 
     /// The relation as people read it.
@@ -26,7 +26,7 @@ public struct ReportNested: Sendable {
   public struct View: Sendable {
     /// The name of its trace.
     public var name: String
-    /// How it lies.
+    /// The relation to the report's view.
     public var relation: Relation
     /// When its frames were, in nanoseconds.
     public var times: [Int64]

@@ -1,7 +1,7 @@
 import ScrollModel
 
 extension HTMLReport {
-  /// Writes a lane for each nested view, and which of them each drag went to.
+  /// Writes a row for each nested view, and which of them each drag moved.
   func writeNested(_ page: inout HTMLText) {
     guard let nested = document.nested else { return }
     page.raw("<section><h2 id=\"h-nested\">Nested views</h2><div class=\"panel\">")
@@ -40,7 +40,7 @@ extension HTMLReport {
 /// The recorded offsets of one view over time, with a line where a drag was decided.
 private struct NestedLane {
   private static let (width, height, left) = (900.0, 120.0, 56.0)
-  /// A lane shows so many points.
+  /// The number of points in a row.
   private static let pointLimit = 900
 
   let view: ReportNested.View

@@ -54,7 +54,7 @@ extension HTMLText {
     raw(column.style)
     text(column.shade(row))
     raw("\">")
-    // The content stays in one element beside the column's name.
+    // The content is one element, next to the column's name.
     var content = HTMLText()
     column.write(row, &content)
     if !content.bytes.isEmpty {

@@ -131,8 +131,8 @@ extension ContentModel {
     detector.add(index(at: view.rank))
   }
 
-  /// Returns the visible targets where they are a run of ranks that the outermost of a window tell, and ends
-  /// the calm where that changes; nil where each target has to be asked.
+  /// Returns the visible targets if they are a run of ranks that the outermost targets of a window
+  /// determine, and ends the stable range where that changes; nil if each target must be examined.
   ///
   /// Only the outermost targets of the window may be partly visible; those between are entirely
   /// visible.

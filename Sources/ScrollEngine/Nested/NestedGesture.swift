@@ -260,7 +260,8 @@ public struct NestedGesture: Sendable {
       ? Point(x: place.x - part, y: place.y) : Point(x: place.x, y: place.y - part)
   }
 
-  /// Finds when a fling comes to an end of its view's range, from where the next view goes on (NEST-4).
+  /// Finds when a fling reaches an end of its view's range, from where the next view continues
+  /// (NEST-4).
   private mutating func planFlight<Views: NestedViews>(
     of view: Int, _ axis: Axis, at time: TraceTime, in views: inout Views
   ) {

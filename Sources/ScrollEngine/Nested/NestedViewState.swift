@@ -107,7 +107,7 @@ extension ScrollEngine {
       let middle = early.advanced(byNanoseconds: late.nanoseconds(since: early) / 2)
       if isThere(middle) { late = middle } else { early = middle }
     }
-    // The velocity with which it arrives, as the way in the 2 ms before tells it.
+    // The velocity with which it arrives, from the distance in the 2 ms before.
     let before = late.advanced(byNanoseconds: -2_000_000)
     guard before > now else { return nil }
     let velocity = (motion.position(at: late) - motion.position(at: before)) * 500

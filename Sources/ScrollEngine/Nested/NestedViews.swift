@@ -1,6 +1,6 @@
 public import ScrollModel
 
-/// The scroll views around a finger, for whoever decides which of them it moves.
+/// The scroll views around a finger, for the code that decides which of them it moves.
 ///
 /// Views are numbered from the innermost one under the finger outwards.
 public protocol NestedViews {

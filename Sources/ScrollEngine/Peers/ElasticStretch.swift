@@ -2,7 +2,7 @@ import ScrollModel
 
 /// Chromium's elastic overscroll on one axis: the displayed distance past an edge.
 ///
-/// Stretches are whole pixels, negative past the start.
+/// The stretch is in whole pixels, negative past the start.
 public enum ElasticStretch {
   /// Returns the stretch for an overscroll in the Bézier form (Windows, Linux).
   public static func bezier(overscroll: Double, bounds: Double) -> Double {

@@ -213,7 +213,7 @@ public enum InsetShiftChoice: String, CaseIterable, Hashable, Sendable {
 
 /// What a deceleration does when insets change.
 public enum InsetDecelerationChoice: String, CaseIterable, Hashable, Sendable {
-  /// It goes on, towards the end of the new range if it would pass it.
+  /// It continues, to the end of the new range if it would pass that.
   case goesOn = "goes-on"
   /// It stops where it is.
   case stops

@@ -1,7 +1,7 @@
 /// The movement on the screen of targets that are visible in two samples.
 ///
 /// The samples are two frames of one outcome, or one time of two outcomes. The target in both that
-/// moved least decides: content inserted or removed beside it does not move the view.
+/// moved least decides: content inserted or removed next to it does not move the view.
 public struct VisibleShift<Target> {
   /// The screen movement of the target that moved least; nil if none is in both samples.
   public private(set) var least: Double?

@@ -13,7 +13,7 @@ struct MeasuredRowsText {
   /// How many rows text lists.
   private static let shown = 8
 
-  /// Looks at an outcome; one layout corrects nothing.
+  /// Examines an outcome; a single layout corrects nothing.
   init(of outcome: Outcome, layouts: Int64) throws {
     guard layouts > 1 else {
       (rows, count) = ([], 0)

@@ -75,7 +75,7 @@ extension ReportDocument {
   }
 
   private func statement(_ finding: ReportFinding) -> String {
-    // A finding from the start on, such as a configuration mistake, has no time.
+    // A finding about the whole trace, such as a configuration mistake, has no time.
     let moment = finding.from > 0 ? ", at \(secondsText(finding.from))" : ""
     let said = ReportSentences(of: self).sentence(finding.message)
     return "\(said) (\(finding.detector) \(finding.name)\(moment))"

@@ -71,7 +71,7 @@ struct ReproductionView {
     return names.isEmpty ? "" : ", pinnedViews: [\(names.joined(separator: ", "))]"
   }
 
-  /// The rows in front of the first section, and a view for each section.
+  /// The rows before the first section, and a view for each section.
   private static func sections(_ stacked: StackedScene) -> [String] {
     var views: [String] = []
     var section: (header: String?, rows: [String])?

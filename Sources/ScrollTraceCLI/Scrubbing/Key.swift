@@ -4,7 +4,7 @@ enum Key: Equatable {
   case space, next, previous, nextDivergence, previousDivergence, slower, faster
   case help, quit, suspend
 
-  /// Removes the keys at the front of terminal input; an incomplete sequence is kept.
+  /// Removes the keys at the start of terminal input; an incomplete sequence is kept.
   static func take(from bytes: inout [UInt8]) -> [Key] {
     var keys: [Key] = []
     var index = 0

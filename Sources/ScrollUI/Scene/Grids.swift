@@ -229,7 +229,7 @@ struct PlacedGrid {
     return lines
   }
 
-  /// The items of each line, and where the tracks lie.
+  /// The items of each line, and the positions of the tracks.
   private func arrangement(
     _ sizes: [(along: Double, across: Double?)], _ across: Double
   ) -> (lines: [[Int]], tracks: [(start: Double, length: Double)]) {

@@ -222,7 +222,7 @@ extension SceneRun {
     return wiring.inner.firstIndex { $0.id == target }.map { innerRuns[$0] }
   }
 
-  /// Returns where an item lies in the content, from the leading side.
+  /// Returns the position of an item in the content, from the leading side.
   public func frame(of id: some Hashable & Sendable) -> CGRect? {
     engines[0].frame(of: wiring.table.target(for: id)).map { CGRect($0) }
   }

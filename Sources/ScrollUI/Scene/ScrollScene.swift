@@ -55,7 +55,7 @@ public struct ScrollScene {
   /// Gives the scroll view an id, as an item of the one around it.
   public func id(_ id: some Hashable & Sendable) -> SizedItem { SizedItem(self).id(id) }
 
-  /// What only the modifier closest to the scroll view says.
+  /// Values that only the modifier closest to the scroll view sets.
   enum Part: Hashable {
     case behavior
     case position

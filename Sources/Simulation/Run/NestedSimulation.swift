@@ -11,7 +11,7 @@ public struct NestedSimulation: TraceSource, Sendable {
   private struct View: Sendable {
     let scene: SceneFile
     let parent: Int?
-    /// Where its frame lies in the content of the view around it.
+    /// The position of its frame in the content of the view around it.
     let place: Point
     let declared: String?
     let configuration: Configuration

@@ -15,7 +15,7 @@ public struct RandomScenario: Sendable {
   /// The configuration.
   public let configuration: Configuration
 
-  /// Creates a random scenario; a calm one has pauses between its steps.
+  /// Creates a random scenario; with pauses between its steps if requested.
   public init(seed: UInt64, isCalm: Bool = false) throws(ScriptError) {
     var draw = ScenarioDraw(SeededGenerator(seed: seed, stream: 0x5CE7A210))
     scene = draw.scene(seed: seed)

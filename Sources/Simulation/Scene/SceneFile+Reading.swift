@@ -14,7 +14,7 @@ extension SceneFile {
     "direction", "scale", "hz", "stack", "items", "frames", "content", "lazy", "seed", "inner",
   ]
 
-  /// How many views may lie in each other, and how many there may be in one.
+  /// How deep views may be nested, and how many there may be in one.
   private static let (depthLimit, innerLimit) = (8, 100)
 
   /// Reads a scene file; a file without a name gets the one given here.

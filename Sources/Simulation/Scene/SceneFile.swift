@@ -40,7 +40,7 @@ public struct SceneFile: Hashable, Sendable {
 
 /// A scroll view in the content of another one.
 public struct InnerScene: Hashable, Sendable {
-  /// Where its frame lies in the content.
+  /// The position of its frame in the content.
   public var place: Point
   /// The view with what is in it.
   public var scene: SceneFile

@@ -94,7 +94,7 @@ public struct ByteWindow {
     return true
   }
 
-  /// Moves the bytes to the front, and grows a buffer that they fill.
+  /// Moves the bytes to the start of the buffer, and grows a buffer that they fill.
   private mutating func makeRoom() {
     if start > 0 {
       let count = end - start

@@ -92,7 +92,7 @@ final class RawInput {
     byteCount += Int64(count)
   }
 
-  /// Moves the bytes not yet consumed to the front; returns the free range after them.
+  /// Moves the bytes not yet consumed to the start; returns the free range after them.
   private func makeRoom() -> Range<Int> {
     if start > 0 {
       buffer.replaceSubrange(0..<(end - start), with: Array(buffer[start..<end]))

@@ -19,7 +19,7 @@
 /// - A value that was not read is skipped, and checked, by the next `nextKey` or `nextElement`.
 /// - After an error of a value the scanner remains before that value. The caller may read it as
 ///   another type or continue with the next one. Invalid grammar throws on every later call.
-/// - Reading a value where none is due (before `nextKey`, say) is a programming error and traps; no
+/// - Reading a value where none is due (such as before `nextKey`) is a programming error and traps; no
 ///   text can cause it.
 ///
 /// The scanner retains its text and never copies it. Offsets count from the start of the text.

@@ -22,7 +22,7 @@ struct ResetByInsets: Sendable {
   /// What changed last, by how much and when.
   private var change: (time: TraceTime, what: String, amount: Double)?
 
-  /// Looks at the container after an event that may have changed it.
+  /// Examines the container after an event that may have changed it.
   mutating func changed(_ viewState: borrowing ViewState) {
     guard let axis = MainAxis(viewState) else { return }
     if let known, known.isLaidOut(unlike: axis) {
