@@ -193,7 +193,70 @@ import Testing
       #expect(settle.target == 1000 && near(settle.natural, 1154.3, 0.1))
       #expect(near(settle.motion.position(at: 119), 1154.3, 0.2))
     },
+    Rule("WEB-10 a changed layout keeps the content at the area that it is aligned with") {
+      // Chromium 156, cards of 200 px in a view of 300 px, the fourth aligned; its offset after 50 px
+      // came in above, after a card above grew by 70 px, and in a view of 240 px. The same with
+      // mandatory and proximity, with and without scroll anchoring.
+      let recorded: [(SnapAlignment, [Double])] = [
+        (.start, [800, 850, 920, 920]), (.center, [750, 800, 870, 900]),
+      ]
+      for (alignment, offsets) in recorded {
+        for strictness in SnapStrictness.allCases {
+          var rig = Rig(.rows(12, length: 200, viewport: 300)) {
+            $0.releasePhysics = .chromium
+            $0.behavior = .scrollSnap(ScrollSnap(strictness, align: alignment))
+          }
+          rig.scroll(.point(Point(x: 0, y: offsets[0])), route: .reader)
+          #expect(rig.y == offsets[0])
+          rig.apply(.layout(cards(pad: 50)))
+          #expect(rig.y == offsets[1], "\(strictness) \(alignment)")
+          rig.apply(.layout(cards(pad: 50, growth: 70)))
+          #expect(rig.y == offsets[2], "\(strictness) \(alignment)")
+          rig.apply(.container(ContainerChange(size: Size(width: 100, height: 240))))
+          #expect(rig.y == offsets[3], "\(strictness) \(alignment)")
+          #expect(rig.log.settles.isEmpty)
+        }
+      }
+    },
+    Rule("WEB-10 content that is aligned with no area, or not snapped, keeps its offset") {
+      let behaviors: [(ScrollBehavior, Double)] = [
+        (.scrollSnap(ScrollSnap(.proximity)), 890), (.none, 800),
+      ]
+      for (behavior, offset) in behaviors {
+        var rig = Rig(.rows(12, length: 200, viewport: 300)) {
+          $0.releasePhysics = .chromium
+          $0.behavior = behavior
+        }
+        rig.scroll(.point(Point(x: 0, y: offset)), route: .reader)
+        rig.apply(.layout(cards(pad: 50)))
+        #expect(rig.y == offset)
+      }
+    },
+    Rule("WEB-10 without its area the content moves to the nearest one") {
+      var rig = Rig(.rows(12, length: 200, viewport: 300)) {
+        $0.releasePhysics = .chromium
+        $0.behavior = .scrollSnap(ScrollSnap(.mandatory))
+      }
+      rig.scroll(.point(Point(x: 0, y: 800)), route: .reader)
+      rig.apply(.layout(cards(pad: 30, without: 4)))
+      #expect(rig.y == 830)
+      #expect(rig.log.settles.last?.chosen == 830)
+    },
   ]
+
+  /// Twelve cards of 200 px below `pad`, of which the second one is longer, and one may be missing.
+  private static func cards(pad: Double, growth: Double = 0, without: Int64? = nil) -> Layout {
+    var place = pad
+    var targets: [TargetFrame] = []
+    for number in Int64(0)..<12 where number != without {
+      let length = number == 1 ? 200 + growth : 200
+      targets.append(
+        TargetFrame(
+          id: TargetID(number), frame: Rect(x: 0, y: place, width: 100, height: length)))
+      place += length
+    }
+    return Layout(contentSize: Size(width: 100, height: place), targets: targets)
+  }
 
   /// A release in a view of 700 px whose content snaps every 500 px.
   private static func release(

@@ -171,6 +171,8 @@ struct LayoutSnapshot {
   var isLastVisible: Bool
   /// The visible items of content with estimates, and their starts; measured ones come first.
   var shown: [(name: TargetName, start: Double)]
+  /// The target that the content was aligned with under CSS scroll snap.
+  var snapped: TargetName?
 
   init(_ engine: ScrollEngine) {
     ranges = engine.ranges
@@ -180,6 +182,7 @@ struct LayoutSnapshot {
     size = engine.container.frame
     isLastVisible = engine.isLastTargetVisible
     shown = engine.shownItems
+    snapped = engine.snappedTarget
   }
 }
 

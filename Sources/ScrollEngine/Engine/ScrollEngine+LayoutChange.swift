@@ -28,6 +28,7 @@ extension ScrollEngine {
         stayInPlace(content.crossAxis, before, 0)
         pinPosition(before)
       }
+      snapAgain(before)
       askBehaviorAfterResize(&consumer)
     }
   }
