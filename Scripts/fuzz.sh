@@ -82,7 +82,10 @@ fuzz() {
 
 failed=0
 if [ "$target" = all ]; then
-  for folder in "$root"/fixtures/fuzz/*/; do fuzz "$(basename "$folder")" || failed=1; done
+  # One process for each processor; all use the binary that was built above.
+  export FUZZ_BINARY="$binary"
+  for folder in "$root"/fixtures/fuzz/*/; do basename "$folder"; done \
+    | xargs -P "$(getconf _NPROCESSORS_ONLN)" -I NAME "$0" NAME "$runs" "$seconds" || failed=1
 else
   fuzz "$target" || failed=1
 fi
