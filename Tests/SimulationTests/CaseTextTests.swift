@@ -32,6 +32,36 @@ struct CaseTextTests {
     #expect(Self.inputs(again.traces[0]) == Self.inputs(trace))
   }
 
+  @Test(
+    "REPRO-4: a fitted simulation changes its container at the same times",
+    arguments: ["pull-to-refresh", "large-title", "sheet-detent", "hiding-bar"])
+  func moving(_ name: String) throws {
+    let json = try #require(Gallery.sceneText(name))
+    let script = try GestureScript(try #require(Gallery.scriptText(ofScene: name)))
+    #expect(script.text.contains(" after "))
+    var sink = CollectingSink()
+    try Simulator(scene: SceneFile(json: json, name: name), script: script).send(to: &sink)
+    let trace = sink.traces[0]
+    let fit = try #require(
+      ScriptFitter.fit(
+        zip(trace.times, trace.events).map { ($0, $1) }, of: trace.information))
+    #expect(fit.script.text.contains(" after "))
+    var again = CollectingSink()
+    try Simulator(scene: fit.scene, script: GestureScript(fit.script.text)).send(to: &again)
+    let (made, given) = (Self.moves(again.traces[0]), Self.moves(trace))
+    #expect(made == given, "\(fit.script.text)")
+  }
+
+  /// Touches and changes of the container, in their order.
+  private static func moves(_ trace: CollectingSink.Trace) -> [String] {
+    zip(trace.times, trace.events).compactMap { time, event in
+      switch event {
+      case .input(.touch), .input(.container): "\(time.nanoseconds) \(event)"
+      default: nil
+      }
+    }
+  }
+
   @Test("REPRO-5: a path produces its samples unchanged")
   func path() throws {
     let scene = SceneFile(

@@ -3,8 +3,9 @@ public import ScrollModel
 /// Converts the inputs of a trace to a scene and a script.
 ///
 /// For inputs of a simulation, the script produces the same inputs. Other gestures are kept as
-/// samples. Inputs that a script cannot express are moved to the end of their gesture, or removed.
-/// The caller should compare the outcomes.
+/// samples. Changes of the container during a gesture keep their times (`after`). Other inputs that a
+/// script cannot express are moved to the end of their gesture, or removed. The caller should compare the
+/// outcomes.
 public struct ScriptFitter {
   private var actions: [GestureScript.Action] = []
   private var now: Int64 = 0
@@ -13,8 +14,8 @@ public struct ScriptFitter {
   private let scene: SceneFile
   /// The samples of the current finger, with their times.
   private var contact: [(time: Int64, sample: TouchSample)] = []
-  /// Inputs during the current touch.
-  private var delayed: [Input] = []
+  /// Inputs since the current touch or phased wheel gesture began.
+  private var delayed: [(time: Int64, input: Input)] = []
   private var wheels: [(time: Int64, sample: WheelSample)] = []
 
   /// Fits a scene and a script to the events of a trace; nil if the container's size is unknown.
@@ -28,6 +29,7 @@ public struct ScriptFitter {
     }
     fitter.endContact()
     fitter.endWheels()
+    fitter.applyDelayed()
     return (opening.scene, GestureScript(fitter.actions))
   }
 
@@ -53,11 +55,51 @@ public struct ScriptFitter {
       if let last = wheels.last, !Self.continues(last, sample, at: moment) { endWheels() }
       wheels.append((moment, sample))
     case .command, .layout, .edit, .container:
-      endWheels()
-      guard contact.isEmpty else {
-        delayed.append(input)
+      if contact.isEmpty, !mayGoOn(at: moment) { endWheels() }
+      guard contact.isEmpty, wheels.isEmpty else {
+        delayed.append((moment, input))
         return
       }
+      wait(until: moment)
+      apply(input)
+    }
+  }
+
+  /// Whether wheel samples with phases may continue those before a moment.
+  private func mayGoOn(at moment: Int64) -> Bool {
+    guard let last = wheels.last, moment - last.time <= 100_000_000 else { return false }
+    let momentum = last.sample.momentumPhase
+    if momentum != .none { return momentum != .ended && momentum != .cancelled }
+    return last.sample.phase != .none
+  }
+
+  /// Adds changes of the container until the end of a gesture before the gesture, each after its time.
+  private mutating func applyDelayed(during end: Int64) {
+    var others: [(time: Int64, input: Input)] = []
+    for (moment, input) in delayed {
+      guard case .container(var change) = input, moment > now, moment <= end else {
+        others.append((moment, input))
+        continue
+      }
+      if change.isScrollDisabled != nil {
+        others.append(
+          (moment, .container(ContainerChange(isScrollDisabled: change.isScrollDisabled))))
+        change.isScrollDisabled = nil
+      }
+      let first = actions.count
+      apply(change)
+      for index in first..<actions.count {
+        actions[index] = .delayed(moment - now, actions[index])
+      }
+    }
+    delayed = others
+  }
+
+  /// Adds what came during the last gesture and after it.
+  private mutating func applyDelayed() {
+    let inputs = delayed
+    delayed = []
+    for (moment, input) in inputs {
       wait(until: moment)
       apply(input)
     }
@@ -72,20 +114,22 @@ public struct ScriptFitter {
   // MARK: Gestures
 
   private mutating func endContact() {
-    guard let first = contact.first, contact.count >= 2 else {
+    guard let first = contact.first else { return }
+    guard contact.count >= 2 else {
       contact = []
-      return
+      return applyDelayed()
     }
     wait(until: first.time)
+    let end = contact[contact.count - 1].time
+    applyDelayed(during: end)
     let step = StrokeFitter(
       contact.map { ($0.time - first.time, $0.sample) }, in: arrangement.container
     )
     .exact
     actions.append(step)
-    now = max(now, contact[contact.count - 1].time)
+    now = max(now, end)
     contact = []
-    for input in delayed { apply(input) }
-    delayed = []
+    applyDelayed()
   }
 
   /// Whether a wheel sample continues the previous one.
@@ -99,11 +143,15 @@ public struct ScriptFitter {
 
   private mutating func endWheels() {
     guard let first = wheels.first, let last = wheels.last else { return }
-    defer { wheels = [] }
+    defer {
+      wheels = []
+      applyDelayed()
+    }
     if first.sample.phase == .none, first.sample.momentumPhase == .none {
       return addNotches()
     }
     wait(until: first.time)
+    applyDelayed(during: last.time)
     let momentum = wheels.first { $0.sample.momentumPhase != .none }
     let fingers = wheels.filter { $0.sample.momentumPhase == .none }
     let way = fingers.reduce(Vector.zero) { sum, wheel in
