@@ -25,157 +25,18 @@ import os
 import pathlib
 import re
 import shutil
-import socket
-import struct
 import subprocess
 import sys
-import tempfile
 import time
 import urllib.parse
-import urllib.request
+
+from browser import Browser
+from index_pages import use_index
 
 
 AXE = """axe.run(document, {resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']})
     .then(found => found.violations.map(rule => rule.id + ': ' + rule.help + ': ' + rule.nodes.length + ' times, at '
         + rule.nodes.slice(0, 3).map(node => node.target.join(' ') + ' (' + node.failureSummary + ')').join(', ')))"""
-
-
-class Tab:
-    """A browser page, controlled through its debugging socket."""
-
-    def __init__(self, address):
-        host, rest = address.removeprefix("ws://").split("/", 1)
-        name, port = host.split(":")
-        self.socket = socket.create_connection((name, int(port)), timeout=30)
-        key = base64.b64encode(os.urandom(16)).decode()
-        self.socket.sendall(
-            f"GET /{rest} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
-        self.buffer = b""
-        while b"\r\n\r\n" not in self.buffer:
-            self.buffer += self.socket.recv(4096)
-        self.buffer = self.buffer.split(b"\r\n\r\n", 1)[1]
-        self.number = 0
-        self.events = []
-
-    def take(self, count):
-        while len(self.buffer) < count:
-            more = self.socket.recv(1 << 16)
-            if not more:
-                raise ConnectionError("the browser closed the connection")
-            self.buffer += more
-        piece, self.buffer = self.buffer[:count], self.buffer[count:]
-        return piece
-
-    def receive(self):
-        message = b""
-        while True:
-            first, length = self.take(2)
-            length &= 127
-            if length == 126:
-                length = struct.unpack(">H", self.take(2))[0]
-            elif length == 127:
-                length = struct.unpack(">Q", self.take(8))[0]
-            message += self.take(length)
-            if first & 128:
-                return json.loads(message)
-
-    def send(self, method, **parameters):
-        """Sends a request without waiting for the answer; returns the number of the request."""
-        self.number += 1
-        body = json.dumps({"id": self.number, "method": method, "params": parameters}).encode()
-        size = len(body)
-        head = bytes([129]) + (
-            bytes([128 | size]) if size < 126
-            else bytes([254]) + struct.pack(">H", size) if size < 65536
-            else bytes([255]) + struct.pack(">Q", size))
-        # A mask of zeros does not change the bytes.
-        self.socket.sendall(head + b"\0\0\0\0" + body)
-        return self.number
-
-    def call(self, method, **parameters):
-        number = self.send(method, **parameters)
-        while True:
-            answer = self.receive()
-            if answer.get("id") == number:
-                if "error" in answer:
-                    raise RuntimeError(f"{method}: {answer['error']['message']}")
-                return answer["result"]
-            self.events.append(answer)
-
-    def value(self, script):
-        answer = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
-        if "exceptionDetails" in answer:
-            raise RuntimeError(f"{script}: {answer['exceptionDetails']}")
-        return answer["result"].get("value")
-
-    def wait(self, script, seconds=10):
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if self.value(script):
-                return True
-            time.sleep(0.03)
-        return False
-
-    def settle(self):
-        """Waits until the page was drawn and the fragment was updated."""
-        self.value("new Promise(done => setTimeout(() => requestAnimationFrame(() => done(1)), 120))")
-
-    def key(self, key, text=None):
-        event = {"key": key, "code": key}
-        if text:
-            event["text"] = text
-        self.call("Input.dispatchKeyEvent", type="keyDown", **event)
-        self.call("Input.dispatchKeyEvent", type="keyUp", key=key, code=key)
-        self.settle()
-
-    def size(self, width, height):
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height,
-                  deviceScaleFactor=1, mobile=False)
-
-    def scheme(self, name, media=""):
-        self.call("Emulation.setEmulatedMedia", media=media,
-                  features=[{"name": "prefers-color-scheme", "value": name}])
-
-    def close(self):
-        self.call("Page.close")
-        self.socket.close()
-
-    def shot(self, path, whole=False):
-        picture = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
-        pathlib.Path(path).write_bytes(base64.b64decode(picture["data"]))
-
-
-class Browser:
-    def __init__(self, program):
-        self.folder = tempfile.mkdtemp()
-        self.process = subprocess.Popen(
-            [program, "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
-             "--disable-background-networking", "--disable-component-update", "--disable-sync",
-             "--hide-scrollbars", "--remote-debugging-port=0", f"--user-data-dir={self.folder}",
-             "about:blank"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        ready = pathlib.Path(self.folder, "DevToolsActivePort")
-        end = time.monotonic() + 60
-        while not (ready.exists() and "\n" in ready.read_text()):
-            if time.monotonic() > end or self.process.poll() is not None:
-                raise RuntimeError("Chromium does not start")
-            time.sleep(0.1)
-        self.port = int(ready.read_text().split()[0])
-
-    def tab(self):
-        request = urllib.request.Request(
-            f"http://127.0.0.1:{self.port}/json/new?about:blank", method="PUT")
-        # Ignore a proxy that the environment sets.
-        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        tab = Tab(json.load(opener.open(request))["webSocketDebuggerUrl"])
-        for domain in ("Page", "Runtime", "Log", "Network"):
-            tab.call(f"{domain}.enable")
-        return tab
-
-    def close(self):
-        self.process.terminate()
-        self.process.wait(20)
-        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class Page:
@@ -186,6 +47,8 @@ class Page:
         self.store = self.path.with_suffix(".sqlite")
         self.tool = tool if self.store.exists() else None
         self.paint = None
+        # The longest times of a list's search, filters and orders, in milliseconds.
+        self.times = {}
         self.tab = browser.tab()
         self.faults = []
 
@@ -209,7 +72,7 @@ class Page:
             self.use()
             self.accessible(axe)
         else:
-            self.search()
+            self.times = use_index(self)
             self.accessible(axe)
             # The check ends with another load of the page.
             self.follow_links()
@@ -227,7 +90,7 @@ class Page:
                             "document.querySelector('header .legend .badge') || {}).textContent")
         self.check(verdict, "the page has no verdict")
         if tab.value("document.getElementById('search') !== null"):
-            self.search()
+            use_index(self)
         elif tab.value("document.querySelector('script') !== null"):
             self.check(tab.wait("document.documentElement.dataset.ready === 'yes'"),
                        "the script does not run to its end")
@@ -483,40 +346,6 @@ class Page:
             self.series = max(getattr(self, "series", 0), len(looks))
         tab.scheme("light")
 
-    def search(self):
-        """An index of several traces can be searched, filtered and sorted."""
-        tab = self.tab
-        if not tab.value("document.getElementById('search') !== null"):
-            return
-        shown = "[...document.querySelectorAll('#traces tbody tr')].filter(e => !e.hidden).map(e => e.textContent)"
-        count = len(tab.value(shown))
-        self.check(tab.value("document.getElementById('matches').textContent") == f"{count} of {count} traces",
-                   "the index does not say how many traces it shows")
-        tab.key("/", "/")
-        self.check(tab.value("document.activeElement.id") == "search", "/ does not go to the search")
-        word = tab.value("document.querySelector('#traces tbody tr:last-child td:nth-child(2)').textContent")
-        tab.call("Input.insertText", text=word)
-        tab.settle()
-        found = tab.value(shown)
-        self.check(0 < len(found) <= count and any(word in text for text in found), f"{word!r} is not found")
-        tab.value("void document.getElementById('clear').click()")
-        self.check(len(tab.value(shown)) == count, "Clear does not show all traces again")
-        for name in ("severity", "detector"):
-            chosen = tab.value(f"""(() => {{ const s = document.getElementById('{name}');
-                if (s.options.length < 2) return null;
-                s.selectedIndex = s.options.length - 1; s.dispatchEvent(new Event('change')); return s.value; }})()""")
-            left = tab.value(shown)
-            self.check(chosen is None or 0 < len(left), f"no trace has the {name} {chosen!r}")
-            if name == "severity":
-                self.check(all(text.startswith(chosen) for text in left), f"{left} are not {chosen!r}")
-            tab.value("void document.getElementById('clear').click()")
-        names = "[...document.querySelectorAll('#traces tbody tr td:nth-child(2)')].map(e => e.textContent)"
-        tab.value("void document.querySelectorAll('#traces th button')[1].click()")
-        up = tab.value(names)
-        tab.value("void document.querySelectorAll('#traces th button')[1].click()")
-        self.check(up == tab.value(names)[::-1] and tab.value("document.querySelectorAll('#traces th')[1]"
-                   ".getAttribute('aria-sort')") == "descending", "the traces are not sorted by name")
-
     def follow_links(self):
         """An index links only to the reports next to it."""
         tab = self.tab
@@ -664,6 +493,9 @@ def main(words):
             for kind in told:
                 told[kind] += getattr(page, kind, 0)
             series = max(series, getattr(page, "series", 0))
+            if page.times:
+                longest = ", ".join(f"{kind} {time:.1f} ms" for kind, time in page.times.items())
+                print(f"  {page.path.parent.name}/{page.path.name}: the longest {longest}")
             if page.path.stat().st_size > 500_000 and page.paint is not None:
                 print(f"  {page.path.name}: {page.path.stat().st_size / 1e6:.2f} MB, "
                       f"first paint after {page.paint:.0f} ms")

@@ -107,6 +107,7 @@ done
 run engine-module env BUILD=release Scripts/check-engine-module.sh "$cases"
 run reproductions Scripts/check-reproductions.sh "$tool" ALL
 run triage Scripts/check-triage.sh "$tool" full
+run index Scripts/check-index.sh "$tool" 1000
 run triage-speed Scripts/corpus/measure.py "$tool" --decade 1000
 run spark Scripts/check-spark.sh "$tool" 2000
 run workbench Scripts/check-workbench.sh "$tool" 5000 "$(date +%j)"

@@ -11,17 +11,23 @@
   traces.forEach((trace, place) => {
     trace.text = [rows[place].textContent, trace.words, ...trace.detectors].join(" ").toLowerCase();
   });
-  for (const article of articles) {
-    for (const place of article.places) traces[place].text += " " + article.text;
-  }
-  const [search, severity, detector, matches] =
-    ["search", "severity", "detector", "matches"].map((id) => document.getElementById(id));
+  const [search, severity, detector, configuration, matches] =
+    ["search", "severity", "detector", "configuration", "matches"].map((id) => document.getElementById(id));
 
   const show = () => {
     const terms = search.value.toLowerCase().split(",").map((term) => term.trim()).filter(Boolean);
-    const isShown = traces.map((trace) => (!severity.value || trace.severity === severity.value)
+    // An article lists many traces, so its text is searched once and not once for each of them.
+    const inArticles = terms.map((term) => {
+      const places = new Set();
+      for (const article of articles) {
+        if (article.text.includes(term)) article.places.forEach((place) => places.add(place));
+      }
+      return places;
+    });
+    const isShown = traces.map((trace, place) => (!severity.value || trace.severity === severity.value)
       && (!detector.value || trace.detectors.includes(detector.value))
-      && terms.every((term) => trace.text.includes(term)));
+      && (!configuration.value || trace.configuration === Number(configuration.value))
+      && terms.every((term, number) => trace.text.includes(term) || inArticles[number].has(place)));
     rows.forEach((row, place) => { row.hidden = !isShown[place]; });
     for (const article of articles) {
       article.element.hidden = !article.places.some((place) => isShown[place]);
@@ -31,12 +37,20 @@
 
   // Choosing a column again reverses the order; the initial order is by severity.
   const natural = new Intl.Collator("en", { numeric: true });
+  // The order of each column is computed once.
+  const orders = [];
+  const orderOf = (column) => {
+    if (orders[column]) return orders[column];
+    const texts = rows.map((row) => row.cells[column].textContent);
+    const order = rows.map((_, place) => place);
+    if (column > 0) order.sort((a, b) => natural.compare(texts[a], texts[b]) || a - b);
+    return (orders[column] = order);
+  };
   const sort = (head, column) => {
     const isDown = head.getAttribute("aria-sort") === "ascending";
-    const order = rows.map((row, place) => ({ row, place, text: row.cells[column].textContent }));
-    order.sort((a, b) => (column === 0 ? a.place - b.place : natural.compare(a.text, b.text)) || a.place - b.place);
+    const order = [...orderOf(column)];
     if (isDown) order.reverse();
-    body.append(...order.map((entry) => entry.row));
+    body.append(...order.map((place) => rows[place]));
     for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
     head.setAttribute("aria-sort", isDown ? "descending" : "ascending");
   };
@@ -52,8 +66,9 @@
   search.addEventListener("input", show);
   severity.addEventListener("change", show);
   detector.addEventListener("change", show);
+  configuration.addEventListener("change", show);
   document.getElementById("clear").addEventListener("click", () => {
-    search.value = severity.value = detector.value = "";
+    search.value = severity.value = detector.value = configuration.value = "";
     show();
     search.focus();
   });

@@ -182,6 +182,23 @@ struct IndexPageTests {
     #expect(page.count(of: "(trace 2)") == 0)
   }
 
+  @Test("an index of more than three traces can be filtered by each declared configuration")
+  func configurations() throws {
+    let documents = ["paging", "none", "paging", nil].map { behavior in
+      var document = document("x", .ok)
+      document.information.declaredConfiguration = behavior.map { "behavior: \($0)" }
+      return document
+    }
+    let page = String(
+      decoding: try IndexPage(documents.map { .init(file: "x.html", $0) }).bytes(), as: UTF8.self)
+    let choices = try #require(page.between("<select id=\"configuration\">", "</select>"))
+    #expect(choices.count(of: "<option") == 4)
+    for text in [">all<", ">behavior: none<", ">behavior: paging<", ">none declared<"] {
+      #expect(choices.count(of: text) == 1, "\(text)")
+    }
+    #expect(page.count(of: "\"configuration\":1,") == 2)
+  }
+
   @Test(
     "a link points only into its folder",
     arguments: [

@@ -8,6 +8,8 @@ public struct ProblemsDocument: Sendable {
   public let ranked: [Problem]
   /// The changes; nil without a baseline.
   public let comparison: CorpusComparison?
+  /// Whether each problem has the report of its representative trace.
+  public var hasReports = true
   private let changes: [ProblemKey: CorpusComparison.Entry]
 
   /// Creates the document; `baseline` is an earlier corpus.
@@ -32,7 +34,7 @@ public struct ProblemsDocument: Sendable {
 
   /// The path of the report of a problem's representative trace; nil if there is none.
   func report(of problem: Problem) -> String? {
-    problem.key.kind == .failure ? nil : "clusters/\(problem.name)/report.html"
+    problem.key.kind == .failure || !hasReports ? nil : "clusters/\(problem.name)/report.html"
   }
 
   /// The file and number of a trace; the number only if the capture has more than one.

@@ -112,15 +112,19 @@ extension IndexPage {
     page.raw("</section>")
   }
 
+  /// More links are a wall of text; the search shows all traces of a group in the table.
+  private static let linkLimit = 12
+
   /// Writes links to reports, up to a limit.
   func writeLinks(to numbers: [Int], _ page: inout HTMLText) {
     page.raw("<p class=\"meta\">")
     page.text(ReportText.counted(numbers.count, "trace") + ": ")
-    for (place, number) in numbers.prefix(40).enumerated() {
+    for (place, number) in numbers.prefix(Self.linkLimit).enumerated() {
       if place > 0 { page.raw(", ") }
       link(entries[number], &page)
     }
-    if numbers.count > 40 { page.text(" and \(numbers.count - 40) more") }
+    let more = numbers.count - Self.linkLimit
+    if more > 0 { page.text(" and \(more) more") }
     page.raw("</p>")
   }
 }

@@ -24,6 +24,8 @@ public struct IndexPage: Sendable {
     let defects: [Defect]
     /// Searchable text that is not on the page: device, system, app and configuration.
     let words: String
+    /// The declared configuration as one line, or the statement that none is declared.
+    let configuration: String
 
     /// Creates an entry from a document; `file` is the report's name in the folder.
     public init(file: String, _ document: ReportDocument) {
@@ -48,6 +50,8 @@ public struct IndexPage: Sendable {
         information.device, information.system, information.app,
         information.declaredConfiguration,
       ].compactMap(\.self).joined(separator: " ")
+      configuration =
+        information.declaredConfiguration.map(ReportText.configuration) ?? "none declared"
     }
   }
 
@@ -134,17 +138,31 @@ public struct IndexPage: Sendable {
     for title in Set(entries.flatMap { $0.defects.map(\.title) }).sorted() {
       page.element("option", title)
     }
+    page.raw("</select></label><label>Configuration <select id=\"configuration\">")
+    page.raw("<option value=\"\">all</option>")
+    for (number, text) in configurations.enumerated() {
+      page.raw("<option value=\"")
+      page.text("\(number)")
+      page.raw("\">")
+      page.text(text)
+      page.raw("</option>")
+    }
     page.raw("</select></label><button id=\"clear\" type=\"button\">Clear</button>")
     page.raw("<output id=\"matches\"></output></div>")
   }
 
+  private var configurations: [String] { Set(entries.map(\.configuration)).sorted() }
+
   /// The script's data of each trace, in the order of the table.
   private func data() throws(NumberError) -> [UInt8] {
+    let numbers = Dictionary(
+      uniqueKeysWithValues: configurations.enumerated().map { ($1, Int64($0)) })
     var json = JSONWriter(escaping: .html)
     json.beginObject()
     try json.objects("traces", entries) { (entry, json) throws(NumberError) in
       json.member("severity", entry.severity.label)
       json.texts("detectors", Set(entry.defects.map(\.title)).sorted())
+      json.member("configuration", numbers[entry.configuration])
       json.member("words", ReportText.shown(entry.words))
     }
     // A cause or defect with many traces links only to the first ones.

@@ -106,7 +106,8 @@ struct TriageCommand: CommandLineKit.Command {
       }
       let folder = try TriageFolder(path: output)
       try judge(captures, into: folder, &console)
-      let contents = try folder.write(captures.map(\.path), baseline: before)
+      let contents = try folder.write(
+        captures.map(\.path), baseline: before, hasReports: !skipsReports)
       try writeClusters(contents, into: folder, &console)
       let summary = TriageSummary(contents.document, folder: output)
       if isJSON { try summary.printJSON(&console) } else { summary.print(&console) }

@@ -46,7 +46,9 @@ struct TriageFolder {
   }
 
   /// Writes everything except the reports; returns the contents.
-  func write(_ files: [String], baseline: Problems?) throws -> Contents {
+  func write(
+    _ files: [String], baseline: Problems?, hasReports: Bool = true
+  ) throws -> Contents {
     var problems = Problems()
     var columns = ProblemsPage.Columns()
     var placements: [Problems.Placement] = []
@@ -55,7 +57,8 @@ struct TriageFolder {
       placements.append(problems.add(row))
       columns.add(row, placements[placements.count - 1])
     }
-    let document = ProblemsDocument(problems, baseline: baseline)
+    var document = ProblemsDocument(problems, baseline: baseline)
+    document.hasReports = hasReports
     do {
       try writeRows(of: files, placements, document.ranked)
     } catch let error as DatabaseError {
