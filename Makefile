@@ -81,6 +81,7 @@ check: begin-skips engine-wasm test lint docs
 	Scripts/check-snippets.sh .build/debug
 	"$(TOOL)" conformance --vectors fixtures/vectors
 	Scripts/check-reports.sh "$(TOOL)"
+	Scripts/check-index.sh "$(TOOL)" 300
 	Scripts/grade-reports.py "$(TOOL)"
 	Scripts/check-workbench.sh "$(TOOL)"
 	Scripts/check-examples.sh

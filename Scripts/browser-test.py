@@ -31,6 +31,7 @@ import time
 import urllib.parse
 
 from browser import Browser
+from chart_use import use_chart
 from index_pages import use_index
 
 
@@ -166,6 +167,8 @@ class Page:
         self.check(abs(self.now() - first) < 0.001, "the left arrow does not step back")
         tab.key("End")
         self.check(abs(self.now() - end) < 0.1, "End does not go to the end")
+        use_chart(self)
+        self.show_all_time()
         self.keys_that_change_the_drawing()
         self.point(end)
         self.follow_fragment(end)
@@ -237,6 +240,13 @@ class Page:
         """What `show` prints for a moment."""
         command = [self.tool, "show", "1", "--db", str(self.store), "--at", seconds, "--json"]
         return json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+
+    def show_all_time(self):
+        """Times and places are proportional when no idle time is shortened."""
+        tab = self.tab
+        if tab.value("document.getElementById('idle')?.getAttribute('aria-pressed') === 'true'"):
+            tab.value("void document.getElementById('idle').click()")
+            tab.settle()
 
     def picture(self):
         return self.tab.value("document.getElementById('timeline').toDataURL().length + ':' + "

@@ -9,6 +9,7 @@ static const char css[] = {
 static const char js[] = {
 #embed "page/data.js" suffix(, )
 #embed "page/lookup.js" suffix(, )
+#embed "page/idle.js" suffix(, )
 #embed "page/timeline.js" suffix(, )
 #embed "page/curves.js" suffix(, )
 #embed "page/lanes.js" suffix(, )
@@ -16,6 +17,7 @@ static const char js[] = {
 #embed "page/view.js" suffix(, )
 #embed "page/moving.js" suffix(, )
 #embed "page/controls.js" suffix(, )
+#embed "page/reading.js" suffix(, )
 #embed "page/engine.js" suffix(, )
 #embed "page/configuration.js" suffix(, )
 #embed "page/whatif-state.js" suffix(, )

@@ -2,7 +2,7 @@
 
 const drawDivergences = (top, bottom) => {
   for (const d of data.divergences) {
-    if (d.kind !== "offset" || d.to < state.from || d.from > state.to) continue;
+    if (d.kind !== "offset" || d.to < state.from || d.from > state.to || state.hidden.has(d.track)) continue;
     const a = Math.max(left, place(d.from)), b = Math.min(state.width - right, Math.max(place(d.to), place(d.from) + 2));
     // Shading for several replays would hide the curves: only the first has it, and each has a bar.
     if (d.track === 1) { pen.globalAlpha = 0.13; pen.fillStyle = colors.error; pen.fillRect(a, top, b - a, bottom - top); pen.globalAlpha = 1; }

@@ -9,7 +9,8 @@ const data = JSON.parse(($("data-" + sceneName) || $("data")).textContent);
 const canvas = $("timeline"), pen = canvas.getContext("2d");
 const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const end = Math.max(data.duration, 1);
-const state = { t: 0, from: 0, to: end, playing: false, speed: 1, axis: data.axis, width: 0, height: 0, held: null };
+const state = { t: 0, from: 0, to: end, playing: false, speed: 1, axis: data.axis, width: 0, height: 0, held: null,
+  hidden: new Set(), isShortened: false, hasKeys: true };
 const colors = {};
 
 // Columns contain differences; running sums restore the values.

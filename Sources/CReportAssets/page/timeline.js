@@ -16,8 +16,9 @@ const lanes = () => {
   return lane;
 };
 const left = 54, right = 12;
-const place = (t) => left + ((t - state.from) / (state.to - state.from)) * (state.width - left - right);
-const moment = (px) => state.from + ((px - left) / (state.width - left - right)) * (state.to - state.from);
+// Positions count time in which something happens; without shortened idle time that is all time.
+const place = (t) => left + ((shortened(t) - shortened(state.from)) / (shortened(state.to) - shortened(state.from))) * (state.width - left - right);
+const moment = (px) => lengthened(shortened(state.from) + ((px - left) / (state.width - left - right)) * (shortened(state.to) - shortened(state.from)));
 
 // Curves have the strokes of the legend.
 let pens = [];
@@ -35,7 +36,8 @@ const color = (i) => pens[i].color;
 const range = () => {
   if (state.held) return state.held;
   let low = Infinity, high = -Infinity;
-  for (const track of tracks) {
+  for (const [i, track] of tracks.entries()) {
+    if (state.hidden.has(i)) continue;
     const values = state.axis === "x" ? track.x : track.y;
     const a = Math.max(0, last(track.t, state.from, (v) => v)), b = Math.max(a, last(track.t, state.to, (v) => v));
     for (let i = a; i <= b && i < values.length; i++) { if (values[i] < low) low = values[i]; if (values[i] > high) high = values[i]; }
@@ -66,7 +68,7 @@ const draw = () => {
   drawDivergences(top, bottom);
   pen.save(); pen.beginPath(); pen.rect(left, 0, state.width - left - right + 6, state.height); pen.clip();
   pen.save(); pen.beginPath(); pen.rect(left, top - 6, state.width - left - right + 6, bottom - top + 12); pen.clip();
-  tracks.forEach((track, i) => drawTrack(track, i, level));
+  tracks.forEach((track, i) => { if (!state.hidden.has(i)) drawTrack(track, i, level); });
   pen.restore();
   drawLanes(lane);
   pen.restore();
@@ -83,9 +85,14 @@ const drawGrid = (level, low, high, top, bottom) => {
     pen.fillText(points(v), left - 6, y);
   }
   pen.fillText("pt", left - 6, top - 12);
-  pen.textAlign = "center"; pen.textBaseline = "top";
-  for (const t of steps(state.from, state.to, Math.max(2, Math.floor(state.width / 110)))) {
+  drawIdle(top, bottom);
+  pen.strokeStyle = colors.line; pen.fillStyle = colors.soft; pen.lineWidth = 1; pen.textAlign = "center"; pen.textBaseline = "top";
+  let free = -Infinity;
+  const count = Math.max(2, Math.floor(state.width / 110)) * (state.to - state.from) / (shortened(state.to) - shortened(state.from));
+  for (const t of steps(state.from, state.to, count)) {
     const x = Math.round(place(t)) + 0.5;
+    if (x < free) continue;
+    free = x + 70;
     pen.globalAlpha = 0.35; pen.beginPath(); pen.moveTo(x, top); pen.lineTo(x, bottom); pen.stroke(); pen.globalAlpha = 1;
     const words = (t / 1000).toLocaleString("en", { maximumFractionDigits: 3 }) + " s", half = pen.measureText(words).width / 2;
     pen.fillText(words, Math.min(x, state.width - half - 2), bottom + 8);

@@ -35,6 +35,8 @@ const drawView = (track, i) => {
   if (!box || !here) {
     read.textContent = box ? "no frame" : "the size of the container is not known";
     svg.setAttribute("aria-label", `${track.name}: ${read.textContent}`);
+    // Nothing is drawn, so the drawing takes one line.
+    if (!box) svg.setAttribute("viewBox", "0 0 16 1");
     return;
   }
   svg.setAttribute("viewBox", `0 0 ${box.w} ${box.h}`);

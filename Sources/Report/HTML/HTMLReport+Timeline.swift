@@ -19,7 +19,7 @@ extension HTMLReport {
     page.raw("<output class=\"now\" id=\"now\" for=\"timeline\"></output>")
     page.raw(
       "<span class=\"hint\">Drag to scrub, shift-drag to pan, ctrl-wheel to zoom; arrow keys ")
-    page.raw("step frames, space plays, + and - zoom.</span></div>")
+    page.raw("step frames, space plays, ? lists all keys.</span></div>")
     page.raw(
       "<div class=\"stage\"><canvas id=\"timeline\" tabindex=\"0\" role=\"slider\" aria-label=\"Moment of the trace, "
     )
