@@ -107,13 +107,13 @@ extension CauseWords {
     if reading.isMirrored {
       return (
         "count offsets from the leading side",
-        "contentSize.width - containerSize.width - contentOffset.x"
+        "let offset = contentSize.width - containerSize.width - contentOffset.x"
       )
     }
     if reading.scale != 1 {
       return (
         "write offsets in points",
-        "contentOffset.\(coordinate) / \(shareText(reading.scale))"
+        "let offset = contentOffset.\(coordinate) / \(shareText(reading.scale))"
       )
     }
     guard reading.shift != 0 else { return nil }
@@ -121,7 +121,7 @@ extension CauseWords {
     return (
       "count the inset once",
       "\(reading.shiftsEnds ? "contentOffset" : "target.rect.origin").\(coordinate) "
-        + "\(reading.shift > 0 ? "-" : "+") \(inset)"
+        + "\(reading.shift > 0 ? "-" : "+")= \(inset)"
     )
   }
 

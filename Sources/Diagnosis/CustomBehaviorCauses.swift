@@ -4,6 +4,8 @@ import ScrollModel
 /// A custom behavior, checked by its inputs and results.
 struct CustomBehaviorCauses {
   let subject: Subject
+  var coordinate: String { subject.axis == .vertical ? "y" : "x" }
+  private var extent: String { subject.axis == .vertical ? "height" : "width" }
 
   /// One release; lengths count from the leading side.
   struct Answer {
@@ -96,7 +98,7 @@ struct CustomBehaviorCauses {
       found.count > 1 || length != nil ? 300 : 60, reach, length?.text,
       fix: (
         "count the limit from where the finger let go, not from where it began",
-        "let limit = context.originalTarget… // from target.rect, not from the start"
+        "let limit = target.rect.origin.\(coordinate) + pitch // from the proposed target, not from the start"
       ))
   }
 
@@ -114,7 +116,8 @@ struct CustomBehaviorCauses {
       ], "\(countText(found.count, "release")) of \(answers.count), \(asked(first)).",
       found.count > 1 ? 300 : 60, first.chosen - first.start,
       fix: (
-        "use the sign of the velocity", "if context.velocity.dy > 0 { … next } else { … previous }"
+        "use the sign of the velocity",
+        "let index = context.velocity.d\(coordinate) > 0 ? next : previous"
       ))
   }
 
@@ -186,7 +189,8 @@ struct CustomBehaviorCauses {
       length?.text,
       fix: (
         "hold the answer to the range",
-        "min(target.rect.origin.y, context.contentSize.height - context.containerSize.height)"
+        "target.rect.origin.\(coordinate) = min(target.rect.origin.\(coordinate), "
+          + "context.contentSize.\(extent) - context.containerSize.\(extent))"
       ))
   }
 

@@ -342,8 +342,8 @@ struct DesignCauses {
       fix: (
         "a threshold of at most \(pointsText(meant * 100)) %",
         configuration.viewVisibility != nil
-          ? ".onScrollVisibilityChange(threshold: \(meant))"
-          : ".onScrollTargetVisibilityChange(idType: …, threshold: \(meant))"
+          ? ".onScrollVisibilityChange(threshold: \(meant)) { isVisible in report(isVisible) }"
+          : ".onScrollTargetVisibilityChange(idType: Item.ID.self, threshold: \(meant)) { ids in visible = ids }"
       ),
       changed: changed {
         if $0.viewVisibility != nil {

@@ -43,10 +43,15 @@ public struct Diagnoser {
     try Rounds(outcome, declared, findings).add(to: &diagnosis)
     try checkFixes(&diagnosis)
     try checkRequests(&diagnosis)
-    let platform = AppPlatform(outcome.trace.information)
+    let platform = AppPlatform(outcome.trace.information, declared: declared)
+    guard platform != .apple, diagnosis.causes.contains(where: { $0.fix != nil }) else {
+      return diagnosis
+    }
+    let axis =
+      try outcome.trace.information.axes?.main ?? outcome.store.movedAxis(of: outcome.trace.id)
     for index in diagnosis.causes.indices {
       guard let code = diagnosis.causes[index].fix?.code else { continue }
-      diagnosis.causes[index].fix?.code = platform.code(for: code)
+      diagnosis.causes[index].fix?.code = platform.code(for: code, along: axis)
     }
     return diagnosis
   }

@@ -218,9 +218,20 @@ struct FindingCauses {
     switch finding.detector {
     case "S01" where !subject.configuration.hasTargetLayout, "L04" where alignsWithoutTargets:
       Kind(cause: .design, fix: ("a target layout on the stack", ".scrollTargetLayout()"))
-    case "S18": Kind(cause: .design, fix: ("lengths on whole device pixels", ".frame(height: …)"))
+    case "S18":
+      Kind(
+        cause: .design,
+        fix: (
+          "lengths on whole device pixels",
+          ".frame(height: (height * displayScale).rounded() / displayScale)"
+        ))
     case "S21":
-      Kind(cause: .design, fix: ("an effect that stays inside the view's frame", ".offset(…)"))
+      Kind(
+        cause: .design,
+        fix: (
+          "an effect that stays inside the view's frame",
+          ".scrollTransition { view, phase in view.opacity(phase.isIdentity ? 1 : 0.5) }"
+        ))
     case "S40":
       Kind(cause: .design, fix: ("a scroll view of its own for each content", ".id(content.id)"))
     case "S41", "S42": Kind(cause: .design, fix: nil)
@@ -241,7 +252,8 @@ struct FindingCauses {
         cause: .ownership,
         fix: (
           "ask the behavior again when a tap stops the movement",
-          "scrollViewDidEndDragging(_:willDecelerate:)"
+          "func scrollViewDidEndDragging(_ view: UIScrollView, willDecelerate: Bool) { "
+            + "if !willDecelerate { snap(view) } }"
         ))
     case "S30":
       Kind(
@@ -256,13 +268,20 @@ struct FindingCauses {
     case "S08":
       Kind(
         cause: .position,
-        fix: ("read the id from the geometry after a scroll", ".onScrollGeometryChange"))
+        fix: (
+          "read the id from the geometry after a scroll",
+          ".onScrollGeometryChange(for: CGFloat.self) { $0.contentOffset.y } action: { _, y in "
+            + "current = id(at: y) }"
+        ))
     case "S13", "S22", "S25", "S27", "S29": Kind(cause: .sizeChange, fix: nil)
     case "S19", "S26", "S28", "S36", "S37", "S38", "S39": Kind(cause: .scrollTo, fix: nil)
     case "T01":
       Kind(
         cause: .recorder,
-        fix: ("record touches until they end or are cancelled", "touchesCancelled(_:with:)"))
+        fix: (
+          "record touches until they end or are cancelled",
+          "override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { record(touches) }"
+        ))
     case "S31", "S32", "S33", "S34": Kind(cause: .recorder, fix: nil)
     case "I01", "I02", "I03", "I04", "I05": Kind(cause: .visibility, fix: nil)
     default: nil

@@ -127,13 +127,14 @@ struct NestedCauses {
         configuration: base,
         code: isPage
           ? "overscroll-behavior: auto;"
-          : "ScrollView(.horizontal) { … }  // no DragGesture on its content")
+          : "ScrollView(.horizontal) { cards } // no DragGesture on its content")
     }
     return DiagnosisFix(
       summary: "let views share drags as declared (nested-scroll: \(base.nestedScroll.rawValue))",
       configuration: base,
       code: isPage
-        ? "overscroll-behavior: auto;" : "ScrollView { … }  // no gesture that takes the drag first"
+        ? "overscroll-behavior: auto;"
+        : "ScrollView { rows } // no gesture that takes the drag first"
     )
   }
 

@@ -117,7 +117,7 @@ struct OscillationCauses {
         )
         : (
           "write no state from a geometry that the state changes",
-          ".onGeometryChange(for: CGFloat.self) { $0.size.height.rounded() } action: { … }"
+          ".onGeometryChange(for: CGFloat.self) { $0.size.height.rounded() } action: { height = $0 }"
         ))
   }
 }

@@ -32,8 +32,7 @@ extension OwnershipCauses {
       effects: subject.findings(["S35", "S30"]),
       fix: (
         "set the timer back when the user scrolls",
-        ".onScrollPhaseChange { _, phase in if phase != .idle { timer.restart() } } "
-          + "// web: clearInterval at pointerdown, start again at scrollend"
+        ".onScrollPhaseChange { _, phase in if phase != .idle { timer.restart() } }"
       ), edit: RequestEdit(late.map(\.request), .leftOut))
   }
 

@@ -160,7 +160,7 @@ struct OwnershipCauses {
       effects: subject.findings(["S35", "S10", "S17"]),
       fix: (
         "scroll when the content has come to rest, or with an animation",
-        "withAnimation { position.scrollTo(…) }"
+        "withAnimation { position.scrollTo(id: target) }"
       ), edit: RequestEdit(found, .leftOut))
   }
 
@@ -241,8 +241,7 @@ struct OwnershipCauses {
       effects: subject.findings(["S11", "S01", "S35"]),
       fix: (
         "scroll to the target again when the gesture has ended",
-        ".onScrollPhaseChange { _, phase in if phase == .idle { position.scrollTo(id: current) } } "
-          + "// web: addEventListener('scrollend', …)"
+        ".onScrollPhaseChange { _, phase in if phase == .idle { position.scrollTo(id: current) } }"
       ))
   }
 
@@ -267,7 +266,8 @@ struct OwnershipCauses {
       parameter: CauseParameter(name: "distance", value: excess, unit: "pt"),
       symbolic: length?.text, effects: seen,
       fix: (
-        "change the layout when the gesture has ended", ".onScrollPhaseChange { … }"
+        "change the layout when the gesture has ended",
+        ".onScrollPhaseChange { _, phase in if phase == .idle { applyChange() } }"
       ))
   }
 
@@ -295,7 +295,7 @@ struct OwnershipCauses {
       symbolic: scene.explanation(of: first.distance)?.text, effects: [],
       fix: (
         "compare positions of \(subject.item)s, not offsets; give rows a known length if the indicator matters",
-        ".onScrollTargetVisibilityChange(idType: ID.self) { … } // in place of contentOffset"
+        ".onScrollTargetVisibilityChange(idType: Item.ID.self) { ids in first = ids.first }"
       ))
   }
 

@@ -31,7 +31,7 @@ extension PositionCauses {
       effects: subject.findings(["S08"]),
       fix: (
         "write the position when the view has appeared",
-        ".onAppear { position.scrollTo(id: \(id.displayText)) } // or .defaultScrollAnchor(…)"
+        ".onAppear { position.scrollTo(id: \(SwiftCode.id(id))) }"
       ))
   }
 
@@ -98,7 +98,7 @@ extension PositionCauses {
       odds: found.count > 1 ? 200 : 50, effects: subject.findings(["S08"]),
       fix: (
         "scroll by the bound position, or read the id from what is in view",
-        ".onScrollTargetVisibilityChange(idType: ID.self) { ids in current = ids.first }"
+        ".onScrollTargetVisibilityChange(idType: Item.ID.self) { ids in current = ids.first }"
       ))
   }
 }

@@ -124,7 +124,8 @@ struct PositionCauses {
         effects: subject.findings(["S08"]),
         fix: (
           "an anchor where the position is bound",
-          ".scrollPosition(id: $id, anchor: .\(declared.positionAnchor.map { anchorText($0) } ?? "top"))"
+          ".scrollPosition(id: $id, anchor: "
+            + "\(declared.positionAnchor.map { SwiftCode.anchor($0, along: subject.axis) } ?? ".top"))"
         ))
     }
     return nil
@@ -161,7 +162,7 @@ struct PositionCauses {
       effects: subject.findings(["S08"]),
       fix: (
         "a target layout on the stack, and no .id() between it and the items",
-        ".scrollTargetLayout() … .scrollPosition(id: $id)"
+        SwiftCode.boundPosition(along: subject.axis)
       ))
   }
 }

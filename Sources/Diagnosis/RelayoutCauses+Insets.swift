@@ -88,7 +88,7 @@ extension RelayoutCauses {
       effects: effects(["S10", "S22", "S25", "S28"], of: [change]),
       fix: (
         "compute the inset in one place, and again when the safe area has its final value",
-        "override func safeAreaInsetsDidChange() { … } // SwiftUI: .safeAreaInset(edge: …)"
+        "override func safeAreaInsetsDidChange() { super.safeAreaInsetsDidChange(); updateInset() }"
       ))
   }
 
@@ -122,8 +122,7 @@ extension RelayoutCauses {
       effects: effects(["S10", "S27", "S28"], of: found),
       fix: (
         "move the offset with the inset while the end is in view, or reserve room behind the last item",
-        "if wasAtEnd { scrollView.contentOffset.y += newInset - oldInset } "
-          + "// SwiftUI: .contentMargins(.bottom, …)"
+        "if wasAtEnd { scrollView.contentOffset.y += newInset - oldInset }"
       ))
   }
 
@@ -181,7 +180,7 @@ extension RelayoutCauses {
       effects: subject.findings(["S10", "S07"]),
       fix: (
         "give the items a length that is known before they are shown",
-        ".frame(\(isVertical ? "height" : "width"): …) // or a stack that is not lazy"
+        ".frame(\(isVertical ? "height" : "width"): itemLength) // or a stack that is not lazy"
       ))
   }
 }

@@ -83,7 +83,7 @@ struct RelayoutCauses {
       effects: effects(["S27", "S28", "S10"], of: found),
       fix: (
         "an inset of the scroll view in place of room inside the content",
-        ".safeAreaInset(edge: .\(edge)) { … } // UIKit: contentInset.\(edge)"
+        ".safeAreaInset(edge: .\(edge)) { bar } // UIKit: contentInset.\(edge)"
       ))
   }
 
@@ -151,7 +151,7 @@ struct RelayoutCauses {
       effects: effects(["S13", "S22", "S10", "S40"], of: found),
       fix: (
         "a bound position, which keeps the \(item) in view in its place",
-        ".scrollTargetLayout() … .scrollPosition(id: $id, anchor: .\(isVertical ? "top" : "leading"))"
+        SwiftCode.boundPosition(along: subject.axis)
       ))
   }
 

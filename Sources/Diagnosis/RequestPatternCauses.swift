@@ -234,7 +234,7 @@ struct RequestPatternCauses {
         isEnd ? "open the view at its end" : "open the view at its place, without an animation",
         isEnd
           ? ".defaultScrollAnchor(.\(anchor), for: .initialOffset)"
-          : "@State var position = ScrollPosition(id: …) // set before the view appears"
+          : "@State var position = ScrollPosition(id: openingID) // set before the view appears"
       ), changed: isEnd ? openingAtEnd : nil,
       edit: scroll.request.map { RequestEdit([$0], .leftOut) })
   }

@@ -99,6 +99,11 @@ struct ScrollRequest: Sendable {
     }
   }
 
+  /// The id as a Swift expression; other destinations are a name to replace.
+  var idCode: String {
+    if case .id(let id) = destination { SwiftCode.id(id) } else { "id" }
+  }
+
   var isID: Bool {
     if case .id = destination { return true }
     return false

@@ -22,7 +22,7 @@ extension ScrollToCauses {
       number: distance, symbolic: length?.text,
       fix: (
         "give rows their final height before they appear, or keep the row with a bound position",
-        ".scrollTargetLayout() … .scrollPosition(id: $id, anchor: .\(isVertical ? "top" : "leading"))"
+        SwiftCode.boundPosition(along: subject.axis)
       ))
   }
 

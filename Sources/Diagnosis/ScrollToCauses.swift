@@ -92,7 +92,7 @@ struct ScrollToCauses {
         ], odds: 500, number: request.travel, symbolic: edge,
         fix: (
           "scroll only if \(request.name) is not in view, or pass the anchor that is meant",
-          "if !isVisible(\(request.name)) { proxy.scrollTo(\(request.name)) }"
+          "if !visible.contains(\(request.idCode)) { proxy.scrollTo(\(request.idCode)) }"
         ))
     }
     guard !later.isVisible, moved else { return nil }
@@ -127,7 +127,7 @@ struct ScrollToCauses {
         sentences: ["The scroll to \(request.name) moves nothing: no target has this id."],
         odds: 200,
         fix: (
-          "an id that the content has, of the same type", "Text(…).id(\(request.name))"
+          "an id that the content has, of the same type", "row.id(\(request.idCode))"
         ))
     }
     guard
@@ -200,7 +200,7 @@ struct ScrollToCauses {
       number: new - old, symbolic: length?.text,
       fix: (
         "scroll after the layout has changed, or again when it does",
-        ".onChange(of: items.count) { position.scrollTo(…) }"
+        ".onChange(of: items.count) { position.scrollTo(id: \(request.idCode)) }"
       ))
   }
 
@@ -232,7 +232,7 @@ struct ScrollToCauses {
       ], odds: 100, number: miss, symbolic: scene.explanation(of: miss)?.text,
       fix: (
         "pause the behavior while a request is under way",
-        ".scrollTargetBehavior(isScrollingByProgram ? nil : .viewAligned)"
+        "guard !isScrollingByProgram else { return } // first in updateTarget(_:context:)"
       ))
   }
 
@@ -275,7 +275,7 @@ struct ScrollToCauses {
       ], odds: 200, number: asked,
       fix: (
         "pass the anchor with the request",
-        "proxy.scrollTo(\(request.name), anchor: .\(anchorText(wanted)))"
+        "proxy.scrollTo(\(request.idCode), anchor: \(SwiftCode.anchor(wanted, along: subject.axis)))"
       ))
   }
 
@@ -319,7 +319,7 @@ struct ScrollToCauses {
       if length.text.includes("inset") {
         fix = (
           "leave insets to the scroll view: .safeAreaInset or .contentMargins in place of sums",
-          ".contentMargins(.\(isVertical ? "vertical" : "horizontal"), …, for: .scrollContent)"
+          ".contentMargins(.\(isVertical ? "vertical" : "horizontal"), \(pointsText(miss.magnitude)), for: .scrollContent)"
         )
       }
     } else if let place = place(of: request) {
@@ -347,7 +347,7 @@ struct ScrollToCauses {
       ], odds: 200, number: detour,
       fix: (
         "derive the direction from the order of the items, not from their ids",
-        "let isForward = order[new] > order[old]"
+        "let isForward = ids.firstIndex(of: new)! > ids.firstIndex(of: old)!"
       ))
   }
 

@@ -144,7 +144,7 @@ struct SizeChangeCauses {
       odds: change.isShown ? 300 : 60, number: change.after.axis.offset - change.after.axis.low,
       fix: (
         "a scroll view of its own for each content, or a scroll to the \(wantsEnd ? "end" : edge) with it",
-        "ScrollView { … }.id(content.id)"
+        "ScrollView { rows }.id(content.id)"
       ))
   }
 
@@ -258,7 +258,7 @@ struct SizeChangeCauses {
       ], proof: proof(change), odds: 200, number: room, symbolic: length?.text,
       fix: (
         "an inset of the scroll view in place of room inside the content",
-        ".safeAreaInset(edge: .bottom) { … }"
+        ".safeAreaInset(edge: .bottom) { bar }"
       ))
   }
 
@@ -339,7 +339,7 @@ struct SizeChangeCauses {
       symbolic: scene.explanation(of: way, within: subject.slack)?.text,
       fix: (
         "keep the identity of the view and of its \(scene.item)s over an update",
-        "ForEach(items, id: \\.id) { … } // no .id(UUID()), no index as id"
+        "ForEach(items, id: \\.id) { item in Row(item) } // no .id(UUID()), no index as id"
       ))
   }
 
@@ -393,7 +393,7 @@ struct SizeChangeCauses {
       number: shift, symbolic: length?.text,
       fix: (
         "a bound position, which keeps the \(scene.item) in view in its place",
-        ".scrollTargetLayout() … .scrollPosition(id: $id, anchor: .\(isVertical ? "top" : "leading"))"
+        SwiftCode.boundPosition(along: subject.axis)
       ))
   }
 }

@@ -12,6 +12,7 @@ struct Subject {
   var configuration: Configuration { declared ?? Configuration() }
   var scene: KnownLengths { evidence.scene }
   var item: String { scene.item }
+  var axis: Axis { scene.axis?.axis ?? .vertical }
   /// The largest difference of two offsets that count as equal.
   var slack: Double { max(1, evidence.tolerance) }
 

@@ -61,7 +61,10 @@ struct VisibilityCauses {
       ], odds: 300,
       parameter: CauseParameter(name: "dwell", value: milliseconds, unit: "ms"),
       effects: subject.findings(["I01", "I03", "I04"]),
-      fix: ("count when the event comes, without a timer", ".onScrollVisibilityChange { … }"))
+      fix: (
+        "count when the event comes, without a timer",
+        ".onScrollVisibilityChange { isVisible in if isVisible { count += 1 } }"
+      ))
   }
 
   /// Targets under a pinned header that count although they are declared not to, or the reverse.
@@ -133,7 +136,8 @@ struct VisibilityCauses {
       parameter: CauseParameter(name: "threshold", value: found.threshold, unit: ""),
       effects: subject.findings(["I03", "I04"]),
       fix: (
-        "the threshold that is meant", ".onScrollVisibilityChange(threshold: \(declared))"
+        "the threshold that is meant",
+        ".onScrollVisibilityChange(threshold: \(declared)) { isVisible in report(isVisible) }"
       ))
   }
 

@@ -140,6 +140,7 @@ public struct Redaction: Sendable {
       : finding.measures.map { "\($0.name) \($0.amount)" }.joined(separator: ", ")
     result.cause = ""
     result.repair = finding.repair.map(names(in:))
+    result.repairLines = finding.repairLines.map { .init(names(in: $0.text), isCode: $0.isCode) }
     result.repairObstacle = finding.repairObstacle == nil ? nil : "No repair was found."
     return result
   }
@@ -191,7 +192,7 @@ public struct Redaction: Sendable {
     if let notChecked { parts.append(document.statement(of: notChecked)) }
     return ReportVerdict(
       parts.first ?? "No defect that people would see",
-      fix: cause?.fix?.summary, repair: cause == nil ? lead?.repair : nil,
+      fix: cause?.fix?.summary, repair: cause == nil ? lead?.repairLines ?? [] : [],
       remarks: Array(parts.dropFirst()), notChecked: notChecked)
   }
 

@@ -11,6 +11,8 @@ public struct TriagedFinding: Hashable, Sendable {
   public var repair: String?
   /// The fixed configuration.
   public var repaired: Configuration?
+  /// The same change for the app's author: code, or the reason why there is none.
+  public var changes: [AppChange] = []
   /// The number of changes that were tried.
   public var triedCount = 0
   /// The reason why none was tried, if any.
@@ -94,6 +96,10 @@ public struct RepairSearch {
       }
       result.repaired = changed
       result.repair = configuration.changes(to: changed)
+      let axis = try trace.information.axes?.main ?? store.movedAxis(of: trace.id)
+      let platform = AppPlatform(trace.information, declared: configuration)
+      result.changes = ConfigurationCode(platform, axis: axis).changes(
+        from: configuration, to: changed)
       return result
     }
     result.obstacle = Self.noRepair

@@ -9,10 +9,11 @@ struct HeadTests {
     "a verdict is one line of sentences",
     arguments: [
       (ReportVerdict("It jumps"), "It jumps."),
-      (ReportVerdict("It jumps", repair: "a: b"), "It jumps. Repaired by a: b."),
+      (ReportVerdict("It jumps", repair: [.init(".a()", isCode: true)]), "It jumps. Repair: .a()."),
       (
-        ReportVerdict("It jumps", repair: "a: b", remarks: ["2 other findings below"]),
-        "It jumps. Repaired by a: b. 2 other findings below."
+        ReportVerdict(
+          "It jumps", repair: [.init(".a()", isCode: true)], remarks: ["2 other findings below"]),
+        "It jumps. Repair: .a(). 2 other findings below."
       ), (ReportVerdict(""), ""),
     ])
   func verdict(verdict: ReportVerdict, text: String) {

@@ -20,7 +20,8 @@ extension ReportDocument {
     information.axes = .vertical
     let duration = Int64(frames) * 8_000_000
     var document = ReportDocument(
-      verdict: ReportVerdict(text("rests elsewhere"), repair: text("behavior: none")),
+      verdict: ReportVerdict(
+        text("rests elsewhere"), repair: [.init("remove the behavior", isCode: false)]),
       severity: .warning, information: information, traceID: 7,
       durationNanoseconds: duration, toolVersion: "0.1.0", engineVersion: "1")
     document.judgedTrack = 1
@@ -104,6 +105,7 @@ extension ReportDocument {
         repair: "behavior: custom(\"snap\")",
         repairObstacle: nil, fingerprint: "0123456789abcdef")
     ]
+    findings[0].repairLines = [.init(".scrollTargetBehavior(.paging)", isCode: true)]
     policies = [
       ReportPolicy(
         name: "feed.default", settings: ["fraction: 0.5"],

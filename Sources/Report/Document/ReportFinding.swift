@@ -61,6 +61,25 @@ public struct ReportFinding: Hashable, Sendable {
     var amount: String { ReportNumber.text(value) + (unit.isEmpty ? "" : " " + unit) }
   }
 
+  /// A part of a repair.
+  public struct RepairLine: Hashable, Sendable {
+    /// The code or the sentence.
+    public var text: String
+    /// Whether it can be pasted.
+    public var isCode: Bool
+
+    /// Creates a part.
+    public init(_ text: String, isCode: Bool) {
+      self.text = text
+      self.isCode = isCode
+    }
+  }
+
+  /// The repair on one line; nil without one.
+  public var repairText: String? {
+    repairLines.isEmpty ? nil : repairLines.map(\.text).joined(separator: " ")
+  }
+
   /// The detector, such as `S05`.
   public var detector: String
   /// The name of the detector.
@@ -83,12 +102,16 @@ public struct ReportFinding: Hashable, Sendable {
   public var measures: [Measure]
   /// Public reports of the same kind.
   public var links: [String]
-  /// The smallest change that fixes it, verified by replaying.
+  /// The smallest configuration change that fixes it, verified by replaying.
   public var repair: String?
+  /// The same change for the app's author: lines of code, or sentences without a period.
+  public var repairLines: [RepairLine] = []
   /// The reason why there is no fix.
   public var repairObstacle: String?
   /// An id that is equal for equal kinds of defects in other traces.
   public var fingerprint: String
+  /// The page about the detector, as Markdown.
+  public var page = ""
   /// The expected behavior, as a sentence without a period.
   public var expected = ""
   /// Whether the diagnosed cause explains it.

@@ -4,8 +4,8 @@ public struct ReportVerdict: Hashable, Sendable {
   public var statement: String
   /// The fix of the diagnosed cause, without a period; nil without a cause.
   public var fix: String?
-  /// The smallest change that fixes it, verified by replaying.
-  public var repair: String?
+  /// The smallest change that fixes it, verified by replaying: code or a sentence without a period.
+  public var repair: [ReportFinding.RepairLine]
   /// Further remarks, each without a period.
   public var remarks: [String]
   /// The reason why no replay was compared, or nothing was checked; nil if the recording was
@@ -14,7 +14,8 @@ public struct ReportVerdict: Hashable, Sendable {
 
   /// Creates a verdict.
   public init(
-    _ statement: String, fix: String? = nil, repair: String? = nil, remarks: [String] = [],
+    _ statement: String, fix: String? = nil, repair: [ReportFinding.RepairLine] = [],
+    remarks: [String] = [],
     notChecked: NotChecked? = nil
   ) {
     self.statement = statement
@@ -28,7 +29,9 @@ public struct ReportVerdict: Hashable, Sendable {
   public var text: String {
     var sentences = [statement]
     if let fix { sentences.append("Fix: \(fix)") }
-    if let repair { sentences.append("Repaired by \(repair)") }
+    if !repair.isEmpty {
+      sentences.append("Repair: " + repair.map(\.text).joined(separator: " "))
+    }
     sentences += remarks
     if let command = notChecked?.nextCommand { sentences.append("Next: '\(command)'") }
     return sentences.filter { !$0.isEmpty }.map { $0 + "." }.joined(separator: " ")

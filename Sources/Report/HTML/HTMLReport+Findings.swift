@@ -40,8 +40,8 @@ extension HTMLReport {
     page.text(". Fingerprint \(finding.fingerprint).")
     page.raw("</p>")
     if !finding.cause.isEmpty { page.element("p", "Likely: \(finding.cause).") }
-    if let repair = finding.repair {
-      writeRepair(repair, &page)
+    if !finding.repairLines.isEmpty {
+      writeRepair(finding.repairLines, &page)
     } else if let obstacle = finding.repairObstacle {
       page.element("p", obstacle, class: "meta")
     }

@@ -34,7 +34,7 @@ extension HTMLReport {
     {
       page.element("p", "Likely cause: \(finding.cause).", class: "likely")
     }
-    if let repair = document.verdict.repair { writeRepair(repair, &page) }
+    if !document.verdict.repair.isEmpty { writeRepair(document.verdict.repair, &page) }
     if !document.furtherRemarks.isEmpty {
       page.element("p", document.furtherRemarks.map { $0 + "." }.joined(separator: " "))
     }
@@ -64,10 +64,11 @@ extension HTMLReport {
     page.raw("</dl>")
   }
 
-  func writeRepair(_ repair: String, _ page: inout HTMLText) {
-    page.raw("<p><b class=\"ok\">Repair, checked by replaying:</b> <code>")
-    page.text(repair)
-    page.raw("</code></p>")
+  func writeRepair(_ lines: [ReportFinding.RepairLine], _ page: inout HTMLText) {
+    page.raw("<p><b class=\"ok\">Repair, checked by replaying:</b>")
+    for line in lines where !line.isCode { page.text(" \(sentences.sentence(line.text)).") }
+    page.raw("</p>")
+    for line in lines where line.isCode { page.element("pre", line.text) }
   }
 
   // MARK: Facts

@@ -72,6 +72,7 @@ extension JSONReport {
     }
     json.texts("reports", finding.links)
     json.member("repair", finding.repair)
+    json.member("repair_code", finding.repairText)
     json.member("repair_obstacle", finding.repairObstacle)
     json.member("fingerprint", finding.fingerprint)
     json.key("is_effect")

@@ -166,7 +166,7 @@ private struct ReportChecks {
         + (finding.target.map { ", target \($0)" } ?? "")
     ]
     if !finding.cause.isEmpty { lines.append("likely cause: \(finding.cause)") }
-    if let repair = finding.repair { lines.append("repair, checked by replaying: \(repair)") }
+    if let repair = finding.repairText { lines.append("repair, checked by replaying: \(repair)") }
     return lines.joined(separator: "; ")
   }
 

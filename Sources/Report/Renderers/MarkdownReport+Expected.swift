@@ -43,7 +43,9 @@ extension MarkdownReport {
     }
     if let finding {
       var expected = finding.expected
-      if let repair = finding.repair { expected += ", as in a replay with '\(repair)'" }
+      if let repair = finding.repairText {
+        expected += ", as in a replay with this repair: \(repair)"
+      }
       write(
         actual: sentences.sentence(finding.message), expected: expected.isEmpty ? nil : expected,
         &text)

@@ -125,9 +125,12 @@ public struct MarkdownReport: ReportRenderer {
       text.text(finding.cause)
       text.raw("\n")
     }
-    if let repair = finding.repair {
-      text.raw("  - repair, checked by replaying: ")
-      text.code(repair)
+    if !finding.repairLines.isEmpty {
+      text.raw("  - repair, checked by replaying:")
+      for line in finding.repairLines {
+        text.raw(" ")
+        if line.isCode { text.code(line.text) } else { text.text(line.text + ":") }
+      }
       text.raw("\n")
     }
     for link in finding.links.prefix(3) where Self.isPlain(link) {

@@ -80,7 +80,8 @@ struct FindingsResult: AnalysisResult {
         "    \(style("nearest", .dim)) "
           + DisplayText.escaped(([Self.text(nearest)] + others).joined(separator: "; ")))
     }
-    if let repair = found.repair {
+    if found.repair != nil {
+      let repair = found.changes.map(\.text).joined(separator: " and ")
       console.print(
         "    \(style("repair", .green)) \(DisplayText.escaped(repair)) (checked by replaying)")
     } else if let obstacle = found.obstacle {
@@ -129,6 +130,9 @@ struct FindingsResult: AnalysisResult {
     try json.objects("candidates", finding.candidates) { try $1.members(of: $0) }
     json.texts("reports", DetectorEntry.links(of: finding.detector))
     json.member("repair", found.repair)
+    json.member(
+      "repair_code",
+      found.repair == nil ? nil : found.changes.map(\.text).joined(separator: "\n"))
     json.member("repair_tried", Int64(found.triedCount))
     json.member("repair_obstacle", found.obstacle)
     json.endObject()

@@ -40,7 +40,8 @@ extension ReportDocument {
     }
     if let matrixRemark { remarks.append(matrixRemark) }
     verdict = ReportVerdict(
-      statements[0], fix: cause?.fix?.summary, repair: cause == nil ? finding?.repair : nil,
+      statements[0], fix: cause?.fix?.summary,
+      repair: cause == nil ? finding?.repairLines ?? [] : [],
       remarks: remarks, notChecked: gap)
   }
 

@@ -135,17 +135,17 @@ extension ReportFinding {
       to: finding.place.end.nanoseconds, target: finding.place.target?.displayText,
       count: finding.count, message: finding.message, cause: finding.cause,
       measures: finding.measures.map { Measure(name: $0.name, value: $0.value, unit: $0.unit) },
-      links: entry?.reports.compactMap(\.link) ?? [], repair: found.repair.map(Self.shown),
+      links: entry?.reports.compactMap(\.link) ?? [], repair: found.repair,
       repairObstacle: found.obstacle,
       fingerprint: finding.fingerprint)
+    page = entry?.markdown ?? ""
     expected = DetectorEntry.expectation(of: finding.detector) ?? ""
-  }
-
-  /// A fix that removes a key restores its default, which has no text.
-  private static func shown(_ repair: String) -> String {
-    guard !repair.contains(",") else { return repair }
-    if repair.hasPrefix("no ") { return "\(repair.dropFirst(3)): default (leave it out)" }
-    return repair.hasSuffix(": default") ? "\(repair) (leave it out)" : repair
+    repairLines = found.changes.flatMap { change in
+      [
+        change.note.map { RepairLine($0, isCode: false) },
+        change.code.map { RepairLine($0, isCode: true) },
+      ].compactMap(\.self)
+    }
   }
 
   /// Whether it is a lint rather than an observed defect.
