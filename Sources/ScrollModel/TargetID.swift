@@ -46,14 +46,27 @@ extension TargetID: Hashable {
     case (.int(let a), .int(let b)):
       return a == b
     case (.string(let a), .string(let b)):
-      return a.utf8.elementsEqual(b.utf8)
+      return isSame(a, b)
     case (.uuid(let a1, let a2), .uuid(let b1, let b2)):
       return a1 == b1 && a2 == b2
     case (.other(let aType, let aText), .other(let bType, let bText)):
-      return aType.utf8.elementsEqual(bType.utf8) && aText.utf8.elementsEqual(bText.utf8)
+      return isSame(aType, bType) && isSame(aText, bText)
     default:
       return false
     }
+  }
+
+  /// Whether two texts have the same bytes; most ids of a stack have the same length.
+  private static func isSame(_ first: String, _ second: String) -> Bool {
+    guard first.utf8.count == second.utf8.count else { return false }
+    // The iterator of UTF-8 views takes several times as long as their storage.
+    let isSame = first.utf8.withContiguousStorageIfAvailable { bytes in
+      second.utf8.withContiguousStorageIfAvailable { others in
+        for index in bytes.indices where bytes[index] != others[index] { return false }
+        return true
+      }
+    }
+    return (isSame ?? nil) ?? first.utf8.elementsEqual(second.utf8)
   }
 
   /// Hashes the bytes that equality compares.
