@@ -1,7 +1,7 @@
 // Runs the engine's WebAssembly module on the cases that outcome-digest wrote and compares every
 // digest.
 //
-// usage: node check-engine-module.mjs ENGINE.JS ENGINE.WASM FOLDER LINES [ROUNDS]
+// usage: node check-engine-module.mjs ENGINE.JS ENGINE.PACKED ENGINE.WASM FOLDER LINES [ROUNDS]
 //
 // With ROUNDS it also compares the shortest time of each replay with the tool's time in LINES. Each
 // line of LINES has a file of inputs, a configuration, the FNV-1a hash of every frame's offset as a
@@ -9,9 +9,11 @@
 // trace.
 import { readFileSync } from "node:fs";
 
-const [script, wasm, folder, lines, rounds = "0"] = process.argv.slice(2);
-const engineCore = new Function(`${readFileSync(script, "utf8")}; return engineCore;`)();
-const engine = readFileSync(wasm);
+const [script, packed, wasm, folder, lines, rounds = "0"] = process.argv.slice(2);
+const { engineCore, expandedEngine } = new Function(`${readFileSync(script, "utf8")}; return { engineCore, expandedEngine };`)();
+// What a page unpacks must be the module itself.
+const engine = expandedEngine(new Uint8Array(readFileSync(packed)));
+if (Buffer.compare(engine, readFileSync(wasm)) !== 0) { console.error("check-engine-module: the page unpacks another module"); process.exit(1); }
 const all = readFileSync(lines, "utf8").split("\n").filter((line) => line !== "");
 let compared = 0, frames = 0, failed = 0;
 let here = 0, tool = 0;

@@ -29,7 +29,7 @@ browser_test = importlib.util.module_from_spec(source)
 source.loader.exec_module(browser_test)
 
 STATE = "whatIf.done === whatIf.wanted && !whatIf.isRunning"
-POLICY = ("default-src 'none'; style-src 'sha256-", "'; script-src 'sha256-",
+POLICY = ("default-src 'none'; style-src 'sha256-", "'; script-src 'sha256-", "' 'sha256-",
           "' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'")
 
 
@@ -48,7 +48,7 @@ class Workbench(browser_test.Page):
 
     def open_panel(self):
         tab = self.tab
-        self.check(tab.value("whatIf.engine === null"), "the engine is unpacked before the panel opens")
+        self.check(tab.value("workbench.open === null"), "the engine is unpacked before the panel opens")
         tab.value("document.getElementById('whatif-open').click()")
         opened = tab.wait("document.documentElement.dataset.whatif !== undefined", 20)
         self.check(opened, "the panel does not open: "

@@ -18,6 +18,12 @@ static const char js[] = {
 #embed "page/moving.js" suffix(, )
 #embed "page/controls.js" suffix(, )
 #embed "page/reading.js" suffix(, )
+#embed "page/opening.js" suffix(, )
+#embed "page/start.js" suffix(, )
+    0};
+
+// What runs when the workbench is opened; it uses all names of the page.
+static const char workbench_js[] = {
 #embed "page/engine.js" suffix(, )
 #embed "page/configuration.js" suffix(, )
 #embed "page/whatif-state.js" suffix(, )
@@ -27,7 +33,6 @@ static const char js[] = {
 #embed "page/whatif-handles.js" suffix(, )
 #embed "page/playground.js" suffix(, )
 #embed "page/whatif.js" suffix(, )
-#embed "page/start.js" suffix(, )
     0};
 
 static const char problems_js[] = {
@@ -39,9 +44,9 @@ static const char index_js[] = {
 };
 
 // Built by Scripts/build-engine.sh; without it reports have no workbench.
-#if __has_embed("engine.wasm.gz") == __STDC_EMBED_FOUND__
+#if __has_embed("engine.packed") == __STDC_EMBED_FOUND__
 static const unsigned char engine[] = {
-#embed "engine.wasm.gz"
+#embed "engine.packed"
 };
 const unsigned char *scrolltrace_report_engine(void) { return engine; }
 long scrolltrace_report_engine_count(void) { return sizeof engine; }
@@ -52,5 +57,6 @@ long scrolltrace_report_engine_count(void) { return 0; }
 
 const char *scrolltrace_report_css(void) { return css; }
 const char *scrolltrace_report_js(void) { return js; }
+const char *scrolltrace_workbench_js(void) { return workbench_js; }
 const char *scrolltrace_problems_js(void) { return problems_js; }
 const char *scrolltrace_index_js(void) { return index_js; }

@@ -69,6 +69,15 @@ struct FaceTests {
     #expect(String(decoding: Base64.encoded(Array(text.utf8)), as: UTF8.self) == encoded)
   }
 
+  @Test(
+    "Base91 has 13 bits in two letters, none of which is a less-than sign",
+    arguments: [([], ""), ([0], "##"), ([255], "l%"), ([1, 2, 3], "](;#")])
+  func base91(bytes: [UInt8], encoded: String) {
+    #expect(String(decoding: Base91.encoded(bytes), as: UTF8.self) == encoded)
+    let all = Base91.encoded((0...UInt8.max).flatMap { [$0, 0x1B, $0] })
+    #expect(all.count == (768 * 8 + 12) / 13 * 2 && !all.contains(UInt8(ascii: "<")))
+  }
+
   @Test("an issue names the track of each divergence")
   func owners() throws {
     var document = ReportDocument.sample()

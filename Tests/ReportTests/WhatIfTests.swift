@@ -17,10 +17,13 @@ struct WhatIfTests {
     let page = try page(document)
     let isBuilt = !HTMLReport.engine.isEmpty
     #expect(HTMLReport(document).hasWorkbench == isBuilt)
-    #expect(page.count(of: "id=\"inputs\">AQID</script>") == (isBuilt ? 1 : 0))
+    #expect(page.count(of: "id=\"inputs\">](;#</script>") == (isBuilt ? 1 : 0))
     #expect(page.count(of: "id=\"whatif-open\"") == (isBuilt ? 1 : 0))
     #expect(page.count(of: "<p class=\"hint\">Without the workbench: ") == (isBuilt ? 0 : 1))
     #expect(page.count(of: " 'wasm-unsafe-eval'; base-uri 'none'") == (isBuilt ? 1 : 0))
+    let hash = String(decoding: HTMLReport.hash(HTMLReport.workbenchScript), as: UTF8.self)
+    #expect(page.count(of: " 'sha256-\(hash)' 'wasm-unsafe-eval'") == (isBuilt ? 1 : 0))
+    #expect(page.count(of: "id=\"workbench-script\"") == (isBuilt ? 1 : 0))
   }
 
   @Test("a page without inputs has one sentence and no engine")
@@ -68,9 +71,10 @@ struct WhatIfTests {
     #expect(!json.contains("<") && !json.contains("]]>"))
   }
 
-  @Test("comments of the script are on their own lines, because pages omit those lines")
+  @Test("comments of the scripts are on their own lines, because pages omit those lines")
   func comments() {
-    let whole = String(decoding: HTMLReport.wholeScript, as: UTF8.self)
+    let scripts = HTMLReport.wholeScript + HTMLReport.wholeWorkbenchScript
+    let whole = String(decoding: scripts, as: UTF8.self)
     for line in whole.split(separator: "\n").map({ $0.drop { $0 == " " } }) {
       guard line.hasPrefix("/*"), line.contains("*/") else { continue }
       #expect(line.hasSuffix("*/"), "\(line)")

@@ -18,3 +18,5 @@ const sums = (list, unit) => { let sum = 0; return list.map((d) => (sum += d) / 
 const tracks = data.tracks.map((track) => ({
   ...track, t: sums(track.t, 1000), x: sums(track.x, 1000), y: sums(track.y, 1000),
 }));
+/** Where the workbench's own track is among all tracks; kept curves follow it. */
+const ownTrack = tracks.length;

@@ -13,7 +13,7 @@ const show = () => {
   });
 };
 /** Keeps the moment, and the state of the panel, in the address. */
-const writeFragment = () => history.replaceState(null, "", "#t=" + Number((state.t / 1000).toFixed(6)) + stateFragment());
+const writeFragment = () => history.replaceState(null, "", "#t=" + Number((state.t / 1000).toFixed(6)) + sceneFragment() + workbench.fragment());
 const keepFragment = () => {
   clearTimeout(hashTimer);
   hashTimer = setTimeout(writeFragment, state.playing ? 400 : 60);

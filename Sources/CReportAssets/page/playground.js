@@ -68,12 +68,6 @@ const saveFile = (name, text) => {
   say(`Saved ${name}. Run it: scrolltrace simulate scene.json --script scene.script`);
 };
 
-const sceneFragment = () => (data.name ? `&scene=${encodeURIComponent(data.name)}` : "");
-/** Another scene in the address needs its own data, which is read when the page loads. */
-const isOtherScene = () => {
-  const name = (/[#&]scene=([\w-]+)/.exec(location.hash) || ["", ""])[1];
-  return name !== "" && Boolean(data.scenes) && name !== data.name && data.scenes.includes(name);
-};
 const buildPlayground = (bar) => {
   if (!data.scenes) return;
   const select = field(bar, "scene", document.createElement("select"));

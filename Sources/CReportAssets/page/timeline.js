@@ -74,7 +74,7 @@ const draw = () => {
   pen.restore();
   drawFindings(top, bottom);
   drawScrubber(top);
-  drawHandles();
+  workbench.draw();
 };
 const drawGrid = (level, low, high, top, bottom) => {
   pen.strokeStyle = colors.line; pen.fillStyle = colors.soft; pen.lineWidth = 1;

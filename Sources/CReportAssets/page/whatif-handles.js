@@ -76,7 +76,7 @@ const makeGestureHandles = (number) => {
 };
 
 /** Moves the handles to where the curve is now. */
-const drawHandles = () => {
+workbench.draw = () => {
   if (!handleLayer || !whatIf.run) return;
   handleLayer.setAttribute("viewBox", `0 0 ${state.width} ${state.height}`);
   const gestures = currentGestures();

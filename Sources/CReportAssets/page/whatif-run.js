@@ -48,8 +48,6 @@ const trackOf = (run, name, configuration) => {
   });
   return track;
 };
-/** Where the panel's own track is among all tracks; kept curves follow it. */
-const ownTrack = data.tracks.length;
 
 const showRun = (run, state) => {
   if (run.error) { say(run.error, true); return; }

@@ -119,15 +119,6 @@ const addedEdits = (count) => {
 
 // MARK: The state in the address
 
-const stateFragment = () => sceneFragment() + (!whatIf.isOpen || sameState(whatIf.now, whatIf.start) ? ""
+workbench.fragment = () => (!whatIf.isOpen || sameState(whatIf.now, whatIf.start) ? ""
   : `&config=${encodeURIComponent(whatIf.now.configuration)}` + whatIf.now.edits.map((edit) => `&edit=${encodeURIComponent(edit)}`).join(""));
-/** The state that the address has; null if it has none. */
-const stateOfFragment = () => {
-  const pairs = location.hash.slice(1).split("&").map((part) => part.split("="));
-  const read = (name) => pairs.filter((pair) => pair[0] === name && pair.length === 2).flatMap((pair) => {
-    try { return [decodeURIComponent(pair[1])]; } catch { return []; }
-  });
-  const [configuration] = read("config");
-  return configuration === undefined ? null : { configuration, edits: read("edit") };
-};
 const commandOf = (state) => `${data.whatIf.command} --config ${shellWord(state.configuration)}` + state.edits.map((edit) => ` --edit ${shellWord(edit)}`).join("");

@@ -56,40 +56,18 @@ const openAtStart = async () => {
   whatIf.startSettles = trackOf(whatIf.startRun, "", whatIf.start.configuration).settles;
   whatIf.now = whatIf.start; whatIf.run = whatIf.before = whatIf.startRun;
 };
-const openPanel = async (wanted = null) => {
+workbench.open = async (wanted) => {
   const button = $("whatif-open");
-  button.disabled = true;
-  try {
-    if (!whatIf.engine) {
-      await openAtStart();
-      tracks[ownTrack] = trackOf(whatIf.startRun, "what if", whatIf.start.configuration);
-      buildPanel(); addOwnTrack(); buildHandles();
-      showState(); showRun(whatIf.startRun, whatIf.start);
-    }
-    $("whatif").hidden = false; whatIf.isOpen = true;
-    button.setAttribute("aria-expanded", "true"); button.textContent = "Close the workbench";
-    if (wanted) changeState(wanted);
-  } catch (error) {
-    $("whatif-hint").textContent = error instanceof Error ? error.message : String(error);
-  } finally { button.disabled = false; }
+  if (!whatIf.engine) {
+    await openAtStart();
+    tracks[ownTrack] = trackOf(whatIf.startRun, "what if", whatIf.start.configuration);
+    buildPanel(); addOwnTrack(); buildHandles();
+    showState(); showRun(whatIf.startRun, whatIf.start);
+  }
+  $("whatif").hidden = false; whatIf.isOpen = true;
+  button.setAttribute("aria-expanded", "true"); button.textContent = "Close the workbench";
+  if (wanted) changeState(wanted);
 };
-const closePanel = () => {
+workbench.close = () => {
   $("whatif").hidden = true; $("whatif-open").setAttribute("aria-expanded", "false"); $("whatif-open").textContent = "Open the workbench";
-};
-/** Takes the state of the address; the panel opens for it. */
-const takeFragment = () => {
-  if (isOtherScene()) { location.reload(); return; }
-  const wanted = stateOfFragment(); if (wanted) openPanel(wanted);
-};
-const startPanel = () => {
-  const button = $("whatif-open");
-  if (!button || typeof WebAssembly !== "object" || typeof openEngine !== "function") return;
-  $("whatif-hint").textContent = "Change the configuration, the scene or the gestures, and watch it scroll again. Nothing leaves this page.";
-  // The panel is placed next to the curve that it changes.
-  canvas.parentElement.after($("workbench"));
-  button.hidden = false;
-  button.addEventListener("click", () => ($("whatif").hidden ? openPanel() : closePanel()));
-  addEventListener("hashchange", takeFragment);
-  // A playground opens its panel immediately, after the page is painted.
-  if (data.scenes && !stateOfFragment()) setTimeout(openPanel); else takeFragment();
 };

@@ -1,4 +1,5 @@
 import CReportAssets
+import TextKit
 
 extension HTMLReport {
   /// Writes the panel for changing configuration, scene and gestures; the script creates its
@@ -26,15 +27,23 @@ extension HTMLReport {
       : "a redacted report has no inputs. Export the trace with --redact, and report that."
   }
 
-  /// The engine as a gzip stream of a WebAssembly module; empty if the tool was built without it.
+  /// The engine as a compressed WebAssembly module; empty if the tool was built without it.
   static var engine: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(
       start: scrolltrace_report_engine(), count: Int(scrolltrace_report_engine_count()))
   }
 
-  static func writeEngine(_ page: inout HTMLText) {
+  /// The script of the workbench, which runs when it is opened.
+  static let workbenchScript = shortened(wholeWorkbenchScript)
+  static var wholeWorkbenchScript: [UInt8] { bytes(of: scrolltrace_workbench_js()) }
+  private static let packedScript = Gzip.compressed(workbenchScript) ?? []
+
+  /// Writes the engine and the script of the workbench, both compressed.
+  static func writeWorkbench(_ page: inout HTMLText) {
     page.raw("<script type=\"application/octet-stream\" id=\"engine\">")
-    page.asset(Base64.encoded(Array(engine)))
+    page.asset(Base91.encoded(engine))
+    page.raw("</script><script type=\"application/octet-stream\" id=\"workbench-script\">")
+    page.asset(Base91.encoded(packedScript))
     page.raw("</script>")
   }
 
@@ -42,7 +51,7 @@ extension HTMLReport {
     page.raw("<script type=\"application/octet-stream\" id=\"")
     page.text(id)
     page.raw("\">")
-    page.asset(Base64.encoded(inputs))
+    page.asset(Base91.encoded(inputs))
     page.raw("</script>")
   }
 }

@@ -48,7 +48,7 @@ public struct HTMLReport: ReportRenderer {
       page.asset(try ReportData(document: document).json())
       page.raw("</script>")
       if hasWorkbench {
-        Self.writeEngine(&page)
+        Self.writeWorkbench(&page)
         Self.writeInputs(document.inputs ?? [], id: "inputs", &page)
       }
       page.raw("<script>")
@@ -59,12 +59,15 @@ public struct HTMLReport: ReportRenderer {
     return page.bytes
   }
 
-  /// The script of a page, without indentation and comment lines, because every page contains it.
+  /// The script of a page.
+  static let script = shortened(wholeScript)
+
+  /// A script without indentation and comment lines, because every page contains it.
   ///
-  /// No comment of the script shares a line with code.
-  static var script: [UInt8] {
+  /// No comment of a script shares a line with code.
+  static func shortened(_ whole: [UInt8]) -> [UInt8] {
     var script: [UInt8] = []
-    for line in wholeScript.split(separator: UInt8(ascii: "\n")) {
+    for line in whole.split(separator: UInt8(ascii: "\n")) {
       let code = line.drop { $0 == UInt8(ascii: " ") }
       let comments = ["//", "/*", "*"]
       guard !comments.contains(where: { code.starts(with: $0.utf8) }) else { continue }
@@ -83,7 +86,7 @@ public struct HTMLReport: ReportRenderer {
 
   /// Writes the head with the policy that allows only our own style and script.
   ///
-  /// The engine needs permission to be compiled, and nothing else.
+  /// The workbench has a script of its own, and its engine needs permission to be compiled.
   static func writeHead(
     _ title: String, script: [UInt8]?, runsEngine: Bool = false, _ page: inout HTMLText
   ) {
@@ -98,7 +101,11 @@ public struct HTMLReport: ReportRenderer {
       page.raw("'; script-src 'sha256-")
       page.asset(Self.hash(script))
     }
-    if runsEngine { page.raw("' 'wasm-unsafe-eval") }
+    if runsEngine {
+      page.raw("' 'sha256-")
+      page.asset(Self.hash(Self.workbenchScript))
+      page.raw("' 'wasm-unsafe-eval")
+    }
     page.raw("'; base-uri 'none'; form-action 'none'\"><title>")
     page.text(title)
     page.raw("</title><style>")

@@ -30,7 +30,7 @@ extension PlaygroundPage {
         try ReportData(document: scene.document, scene: scene, sceneNames: names).json())
       page.raw("</script>")
     }
-    if report.hasWorkbench { HTMLReport.writeEngine(&page) }
+    if report.hasWorkbench { HTMLReport.writeWorkbench(&page) }
     for scene in scenes {
       HTMLReport.writeInputs(scene.document.inputs ?? [], id: scene.inputsID, &page)
     }
