@@ -84,7 +84,7 @@ const drawGrid = (level, low, high, top, bottom) => {
     pen.globalAlpha = 0.6; pen.beginPath(); pen.moveTo(left, y); pen.lineTo(state.width - right, y); pen.stroke(); pen.globalAlpha = 1;
     pen.fillText(points(v), left - 6, y);
   }
-  pen.fillText("pt", left - 6, top - 12);
+  pen.fillText("pt", left - 12, top - 12);
   drawIdle(top, bottom);
   pen.strokeStyle = colors.line; pen.fillStyle = colors.soft; pen.lineWidth = 1; pen.textAlign = "center"; pen.textBaseline = "top";
   let free = -Infinity;

@@ -9,8 +9,9 @@ const drawCandidates = (svg, candidates, horizontal, chosen, from, here, box, in
     const ink = isChosen ? colors.ink : colors.soft, words = `${isChosen ? "◆ " : ""}${named(c.id, c.place)}, ${points(c.distance)} pt ${from}`;
     make("line", { ...(horizontal ? { x1: p, x2: p, y1: 0, y2: box.h } : { x1: 0, x2: box.w, y1: p, y2: p }), stroke: ink,
       "stroke-width": size / (isChosen ? 6 : 10), "stroke-dasharray": `${size / 3} ${size / 4}` }, svg);
-    const atEnd = p > box.w * 0.6;
-    if (horizontal) write(svg, words, { x: atEnd ? p - size / 3 : p + size / 3, y: box.h - size * (0.6 + 1.2 * row), "font-size": size * 0.9,
+    // Words that do not fit beside their line are moved over it.
+    const atEnd = p > box.w * 0.6, fitting = Math.max(size / 3, box.w - words.length * size * 0.48);
+    if (horizontal) write(svg, words, { x: atEnd ? p - size / 3 : Math.min(p + size / 3, fitting), y: box.h - size * (0.6 + 1.2 * row), "font-size": size * 0.9,
       "text-anchor": atEnd ? "end" : "start", fill: ink });
     else write(svg, words, { x: box.w - size / 2, y: Math.min(box.h - size / 3, Math.max(size, p + size * 1.05)), "font-size": size * 0.9, "text-anchor": "end", fill: ink });
     row++;
