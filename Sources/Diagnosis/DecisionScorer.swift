@@ -66,6 +66,9 @@ struct DecisionScorer {
   static let outliers = 0.03
   /// The fraction of decisions that end at another position of the behavior than the computed one.
   static let wrongChoices = 0.05
+  /// The fraction of flings between snap areas that end at another area than the computed one: 4 of
+  /// 12 in Chromium (docs/calibration.md).
+  static let wrongSnaps = 0.25
 
   init(
     _ hypotheses: [Hypothesis], _ decisions: [RestDecision], _ plan: ReplayPlan,

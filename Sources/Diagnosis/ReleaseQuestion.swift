@@ -101,8 +101,14 @@ struct ReleaseQuestion {
     guard match.isPlace(still), (still.chosen - decision.rest).magnitude <= tolerance else {
       return 0
     }
-    return DecisionScorer.wrongChoices / 4
-      * normalDensity(still.chosen - decision.rest, placeDeviation)
+    let share = isSnappedFling ? DecisionScorer.wrongSnaps : DecisionScorer.wrongChoices / 4
+    return share * normalDensity(still.chosen - decision.rest, placeDeviation)
+  }
+
+  /// Whether a browser chose the rest by the first frames of a fling, which no recording contains.
+  private var isSnappedFling: Bool {
+    guard case .scrollSnap = asked.configuration.effectiveBehavior else { return false }
+    return velocity != 0 && asked.configuration.releasePhysics != .uikit
   }
 
   /// The natural end of the release, and its uncertainty.
@@ -205,7 +211,9 @@ private struct PlaceMatch {
     switch choice.rule {
     case .natural, .leftAlone:
       reading.isAtEnd(choice.chosen, decision.axis, within: tolerance)
-    case .peer: choice.chosen != choice.natural
+    case .peer:
+      choice.chosen != choice.natural
+        || reading.isAtEnd(choice.chosen, decision.axis, within: tolerance)
     case .nearest, .stepped, .limited, .turnedPage, .custom: true
     }
   }
@@ -216,7 +224,8 @@ private struct PlaceMatch {
     let distance = choice.chosen - decision.rest
     if distance.magnitude < miss.magnitude { miss = distance }
     switch choice.rule {
-    case .natural, .leftAlone:
+    case .natural, .leftAlone,
+      .peer where choice.chosen == choice.natural:
       // Beyond an end, every proposal results in the end.
       let isLow = reading.isAtLow(choice.chosen, decision.axis, within: tolerance)
       low = min(low, isLow ? -.infinity : place - tolerance)
