@@ -48,7 +48,7 @@ public struct Diagnoser {
       return diagnosis
     }
     let axis =
-      try outcome.trace.information.axes?.main ?? outcome.store.movedAxis(of: outcome.trace.id)
+      try outcome.store.mainAxis(of: outcome.trace)
     for index in diagnosis.causes.indices {
       guard let code = diagnosis.causes[index].fix?.code else { continue }
       diagnosis.causes[index].fix?.code = platform.code(for: code, along: axis)

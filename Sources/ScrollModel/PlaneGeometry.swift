@@ -171,3 +171,14 @@ public struct UnitPoint: Hashable, Sendable {
   /// The name of the point, if it has one.
   public var name: String? { Self.named.first { $0.point == self }?.name }
 }
+
+extension ScrollAxes {
+  /// Movement across the other axis up to this distance is jitter, in points.
+  public static let jitter = 8.0
+
+  /// The axis along which a view scrolls that can scroll along both, by the distances it moved: the
+  /// vertical one, unless nothing moved along that.
+  public static func main(across: Double, down: Double) -> Axis {
+    down <= jitter && across > down ? .horizontal : .vertical
+  }
+}

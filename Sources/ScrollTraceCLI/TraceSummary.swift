@@ -36,7 +36,7 @@ struct TraceSummary {
   /// Reads a trace to its end.
   init(of trace: TraceRecord, in store: TraceStore) throws {
     duration = max(1, try Self.end(of: trace, in: store).nanoseconds)
-    axis = try trace.information.axes?.main ?? store.movedAxis(of: trace.id)
+    axis = try store.mainAxis(of: trace)
     curve = Array(repeating: nil, count: Self.curveLength)
     let reader = try store.pointReader(of: trace.id)
     while let (time, event) = try reader.next() {

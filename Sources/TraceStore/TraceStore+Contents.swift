@@ -34,13 +34,20 @@ extension TraceStore {
     }
   }
 
-  /// Returns the axis along which the frames of a trace move farther; vertical without movement.
+  /// The axis of a trace: the declared one, else the one along which its frames move.
   ///
-  /// It is used for traces without declared axes, such as captures of pages.
-  public func movedAxis(of trace: Int64) throws -> Axis {
-    try reading {
-      let (across, down) = try travel(of: trace)
-      return across > down ? .horizontal : .vertical
+  /// A view that can scroll along both often moves along one: content that is a few points too long
+  /// across is enough.
+  public func mainAxis(of trace: TraceRecord) throws -> Axis {
+    switch trace.information.axes {
+    case .horizontal: return .horizontal
+    case .vertical: return .vertical
+    case .both, nil:
+      return try reading {
+        let (across, down) = try travel(of: trace.id)
+        if trace.information.axes == .both { return ScrollAxes.main(across: across, down: down) }
+        return across > down ? .horizontal : .vertical
+      }
     }
   }
 
@@ -102,16 +109,13 @@ extension TraceStore {
     }
   }
 
-  /// Movement across the other axis below this distance is jitter, in the trace's unit.
-  private static let jitter = 8.0
-
   private func movedAxes(of trace: Int64) throws(DatabaseError) -> ScrollAxes? {
     let namesAxes = try database.first(
       "SELECT axes IS NOT NULL FROM trace WHERE trace_id = ?1", trace, as: Bool.self)
     guard namesAxes == false else { return nil }
     let (across, down) = try travel(of: trace)
     guard max(across, down) > 0 else { return nil }
-    if min(across, down) > Self.jitter { return .both }
+    if min(across, down) > ScrollAxes.jitter { return .both }
     return across > down ? .horizontal : .vertical
   }
 

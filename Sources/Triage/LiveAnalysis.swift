@@ -31,6 +31,7 @@ public struct LiveAnalysis {
   /// One pass for the declared axis, or one pass per axis while the axis is still unknown.
   private var passes: [(axis: Axis?, pass: AnalysisDriver<Analyses>)]
   private var travel = Travel()
+  private let isDeclared: Bool
   /// The settles that were returned.
   public private(set) var settles: [SettleReport] = []
   /// The findings that were returned, each with its severity at that time.
@@ -41,7 +42,9 @@ public struct LiveAnalysis {
     of information: TraceInformation, configuration: Configuration?,
     options: FindingOptions = FindingOptions()
   ) {
-    let axes: [Axis?] = information.axes == nil ? [.vertical, .horizontal] : [nil]
+    isDeclared = information.axes != nil
+    let isOne = information.axes == .horizontal || information.axes == .vertical
+    let axes: [Axis?] = isOne ? [nil] : [.vertical, .horizontal]
     passes = axes.map { axis in
       let analyses = AnalysisPair(
         AnalysisPair(
@@ -66,7 +69,8 @@ public struct LiveAnalysis {
   }
 
   private mutating func newResults() -> [Result] {
-    let index = passes.firstIndex { $0.axis == travel.axis } ?? 0
+    let axis = isDeclared ? travel.main : travel.axis
+    let index = passes.firstIndex { $0.axis == axis } ?? 0
     var results: [Result] = []
     let count = passes[index].pass.analysis.first.first.settles.reports.count
     if count > settles.count {
@@ -131,6 +135,12 @@ public struct LiveAnalysis {
     var axis: Axis {
       guard let low else { return .vertical }
       return high.x - low.x > high.y - low.y ? .horizontal : .vertical
+    }
+
+    /// The axis of a view that can scroll along both.
+    var main: Axis {
+      guard let low else { return .vertical }
+      return ScrollAxes.main(across: high.x - low.x, down: high.y - low.y)
     }
   }
 }

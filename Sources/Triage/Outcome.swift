@@ -65,8 +65,11 @@ public struct Outcome {
     return box.observer.finish(at: end)
   }
 
-  /// The axis of the recording's movement; nil if the trace has declared axes.
+  /// The axis of the recording's movement; nil if the trace declares one axis.
   func movedAxis() throws -> Axis? {
-    trace.information.axes == nil ? try store.movedAxis(of: trace.id) : nil
+    switch trace.information.axes {
+    case .horizontal, .vertical: nil
+    case .both, nil: try store.mainAxis(of: trace)
+    }
   }
 }

@@ -96,7 +96,7 @@ public struct RepairSearch {
       }
       result.repaired = changed
       result.repair = configuration.changes(to: changed)
-      let axis = try trace.information.axes?.main ?? store.movedAxis(of: trace.id)
+      let axis = try store.mainAxis(of: trace)
       let platform = AppPlatform(trace.information, declared: configuration)
       result.changes = ConfigurationCode(platform, axis: axis).changes(
         from: configuration, to: changed)

@@ -32,10 +32,11 @@ public struct ViewStateTargets: Sendable {
   private var places: [Int] = []
   private let axes: ScrollAxes?
 
-  /// Creates an empty layout; `moved` is used until axes or a layout determine the main axis.
+  /// Creates an empty layout; `moved` is used if both axes are declared, and without declared axes
+  /// until a layout determines the main axis.
   init(axes: ScrollAxes?, moved: Axis? = nil) {
     self.axes = axes
-    mainAxis = axes?.main ?? moved ?? .vertical
+    mainAxis = axes == .both ? moved ?? .vertical : axes?.main ?? moved ?? .vertical
   }
 
   /// Whether the view is known to scroll along both axes.

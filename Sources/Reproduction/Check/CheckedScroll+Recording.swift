@@ -10,7 +10,7 @@ extension CheckedScroll {
   public static func gestures(of outcome: Outcome) throws -> [CheckedScroll] {
     let reader = try outcome.store.pointReader(of: outcome.trace.id)
     var base = CheckedScroll()
-    base.axis = outcome.trace.information.axes?.main ?? .vertical
+    base.axis = try outcome.store.mainAxis(of: outcome.trace)
     var isKnown = false
     while let moment = try reader.next(), !isKnown {
       switch moment.event {
