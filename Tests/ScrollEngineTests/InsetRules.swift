@@ -81,10 +81,10 @@ import Testing
       #expect(near(rig.y, -160))
     },
     Rule("INS-4 content past its start returns to where the start is by then") {
-      for (choice, isAtEdge) in [(InsetReturnChoice.edge, true), (.velocity, false)] {
+      for (choice, isAtEdge) in [(InsetReturnChoice?.none, true), (.velocity, false)] {
         var rig = Rig(
           .rows(40, viewport: 200, insets: insets(top: 60, bottom: 20)), profile: .ios26
-        ) { $0.switches.insetReturn = choice }
+        ) { if let choice { $0.switches.insetReturn = choice } }
         rig.hold(dragging: -160)
         rig.lift()
         rig.send(insetInput(top: 90))
@@ -94,6 +94,34 @@ import Testing
         rig.apply(insetInput(top: 60))
         if isAtEdge { #expect(near(rig.y, -60)) }
       }
+    },
+    Rule("INS-4 content that returns to its end returns to where the end is by then") {
+      var rig = insetRig()
+      rig.scroll(.edge(.bottom), route: .offset)
+      rig.hold(dragging: 120)
+      rig.lift()
+      rig.wait(50)
+      rig.apply(insetInput(top: 60, bottom: 80))
+      rig.rest()
+      #expect(near(rig.y, 680))
+    },
+    Rule("INS-4 a fling from past the start into the content goes on when insets change") {
+      var ends: [Double] = []
+      for top in [60.0, 90] {
+        var rig = insetRig()
+        rig.hold(dragging: -100)
+        // The finger turns and flings the content inwards before it is within its range.
+        for step in 1...4 {
+          rig.wait(8)
+          rig.touch(.moved, 500, 610 - Double(step) * 8)
+        }
+        rig.lift()
+        #expect(rig.y < -60)
+        rig.apply(insetInput(top: top))
+        rig.rest()
+        ends.append(rig.y)
+      }
+      #expect(ends.allSatisfy { $0 > 0 }, "\(ends)")
     },
     Rule("INS-5 content at rest past the new end is put on it") {
       var rig = Rig(.rows(12, viewport: 200))

@@ -57,13 +57,26 @@ extension ScrollEngine {
     consumer.consume(RestOutcome(time: now, offset: physicalOffset, phase: .decelerating))
   }
 
-  /// The edge to which content past it returns when insets change, by the switch (INS-4).
-  private func returnEdge(_ axis: Axis, _ before: LayoutSnapshot, _ place: Double) -> Double? {
-    guard configuration.switches.insetReturn == .edge, before.size == container.frame else {
-      return nil
-    }
-    let excess = before.ranges[axis].excess(place)
-    return excess == 0 ? nil : excess < 0 ? ranges[axis].low : ranges[axis].high
+  /// The return of content past an edge to where that edge is now, by the switch (INS-4); nil if the
+  /// content does not return to an edge.
+  ///
+  /// A fling from past the edge that ends within the content keeps its velocity and its end. Other
+  /// platforms end their own motions at the edge.
+  private func edgeReturn(
+    _ axis: Axis, _ before: LayoutSnapshot, _ place: Double, _ velocity: Double
+  ) -> AxisMotion? {
+    guard configuration.switches.insetReturn == .edge, before.size == container.frame,
+      !motions[axis].isPeer
+    else { return nil }
+    let old = before.ranges[axis]
+    let excess = old.excess(place)
+    guard excess != 0, motions[axis].target == (excess < 0 ? old.low : old.high) else { return nil }
+    let physics = configuration.physics
+    let spring = SpringCurve(
+      from: place, to: excess < 0 ? ranges[axis].low : ranges[axis].high, velocity: velocity,
+      frequency: physics.springRate, damping: 1, tolerance: physics.edgeTolerance,
+      limit: physics.springLimit)
+    return AxisMotion(start: now, grid: grid, pieces: .spring(spring))
   }
 
   /// Puts axes that nothing moves back into their ranges while another axis or finger is busy.
@@ -248,8 +261,9 @@ extension ScrollEngine {
       if motions[axis].isPeer, ranges[axis].contains(motions[axis].target) { continue }
       let place = motions[axis].position(at: now)
       let velocity = motions[axis].velocity(at: now)
-      if let edge = returnEdge(axis, before, place) {
-        (motions[axis], _) = motion(axis, from: place, velocity: velocity, to: edge)
+      if let motion = edgeReturn(axis, before, place, velocity) {
+        motions[axis] = motion
+        if snapTarget[axis] != nil { snapTarget[axis] = motion.target }
         continue
       }
       if let goal = snapTarget[axis] {

@@ -168,7 +168,7 @@ extension Configuration {
     if switches.pinnedAlignment == .viewport { unused.insert("pinned-alignment") }
     if switches.insetShift == .atStart { unused.insert("inset-shift") }
     if switches.insetDeceleration == .goesOn { unused.insert("inset-deceleration") }
-    if switches.insetReturn == .velocity { unused.insert("inset-return") }
+    if switches.insetReturn == .edge { unused.insert("inset-return") }
     return unused
   }
 

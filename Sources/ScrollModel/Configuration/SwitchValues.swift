@@ -219,7 +219,7 @@ public enum InsetDecelerationChoice: String, CaseIterable, Hashable, Sendable {
   case stops
 }
 
-/// Where content returns to that is past an edge when insets change.
+/// Where content goes that returns to an edge when insets change.
 public enum InsetReturnChoice: String, CaseIterable, Hashable, Sendable {
   /// It keeps its velocity, which may take it beyond the edge and on.
   case velocity

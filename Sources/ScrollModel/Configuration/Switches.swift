@@ -29,7 +29,7 @@ public struct Switches: Hashable, Sendable {
   /// What a deceleration does when insets change (INS-2).
   public var insetDeceleration = InsetDecelerationChoice.goesOn
   /// Where content past an edge returns to when insets change (INS-4).
-  public var insetReturn = InsetReturnChoice.velocity
+  public var insetReturn = InsetReturnChoice.edge
   /// Whether resizing asks the behavior (SNAP-2, SNAP-3).
   public var behaviorOnResize = ResizeChoice.asked
   /// The length of a page (PAGE-4, PAGE-5).
