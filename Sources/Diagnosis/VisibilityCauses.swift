@@ -86,10 +86,14 @@ struct VisibilityCauses {
       ], odds: 300, effects: subject.findings(["I03", "I04"]),
       fix: counts
         ? (
-          "measure the part below the header",
+          "measure the part below the header; if it is meant to count, declare pinned-visibility: counted",
           "geometry.frame(in: .scrollView(axis: .vertical)).maxY > headerHeight"
         )
-        : ("measure the whole view", "geometry.frame(in: .scrollView(axis: .vertical))"))
+        : (
+          "measure the whole view; if covered parts are not meant to count, declare "
+            + "pinned-visibility: excluded",
+          "geometry.frame(in: .scrollView(axis: .vertical))"
+        ))
   }
 
   /// Another threshold or viewport.

@@ -31,9 +31,10 @@ struct EngineRun<Analysis: OutcomeAnalysis>: OutcomeConsumer {
   mutating func consume(_ settle: Settle) { pass.consume(settle) }
   mutating func consume(_ rest: RestOutcome) { pass.consume(rest) }
 
-  /// Runs a random column under random gestures.
+  /// Runs a random column under random gestures; every so many targets begin with a pinned header, without bars.
   static func random(
-    _ seed: UInt64, _ analysis: Analysis, configure: (inout Configuration) -> Void = { _ in }
+    _ seed: UInt64, _ analysis: Analysis, headerEvery count: Int? = nil,
+    configure: (inout Configuration) -> Void = { _ in }
   ) -> EngineRun {
     var random = SeededGenerator(seed: seed, stream: 9)
     var targets: [TargetFrame] = []
@@ -42,13 +43,15 @@ struct EngineRun<Analysis: OutcomeAnalysis>: OutcomeConsumer {
       let height = Double(random.int(in: 0...8)) * 25
       targets.append(
         TargetFrame(
-          id: TargetID(Int64(index)), frame: Rect(x: 0, y: y, width: 300, height: height)))
+          id: TargetID(Int64(index)), frame: Rect(x: 0, y: y, width: 300, height: height),
+          pinned: count.map { index % $0 == 0 } ?? false ? .header : nil))
       y += height + Double(random.int(in: 0...1)) * 10
     }
     let layout = Layout(contentSize: Size(width: 300, height: y), targets: targets)
-    let insets = Insets(
+    var insets = Insets(
       top: Double(random.int(in: 0...2)) * 20, left: 0,
       bottom: Double(random.int(in: 0...2)) * 17, right: 0)
+    if count != nil { insets = .zero }
     let size = Size(width: 300, height: 400)
     var configuration = Configuration(.ios18)
     configure(&configuration)

@@ -30,6 +30,8 @@ struct PinnedHeaderTests {
     let first = try #require(found.causes.first, "\(lines)")
     #expect(first.cause == .visibility, "\(lines)")
     #expect(first.sentences.first?.contains("pinned header covers counts as visible") == true)
+    #expect(first.fix?.summary.contains("declare pinned-visibility: counted") == true)
+    #expect(first.fix?.code.contains("> headerHeight") == true)
   }
 
   @Test("INS-5 a title that gives more room than can be scrolled is explained with both lengths")

@@ -140,6 +140,7 @@ extension ImpressionAnalysis {
     let axis = viewState.targets.mainAxis
     for index in 0..<viewState.targets.count {
       let frame = viewState.targets.frame(at: index)
+      let viewport = margins(ofIndex: index, in: viewport, on: viewState).rest(of: viewport, axis)
       let best = lens.bestViewport(of: frame, in: viewport, axis, on: viewState)
       guard !lens.counts(frame, in: best, axis, isInside: false) else { continue }
       let free = lens.largestFraction(of: frame, in: best, axis)

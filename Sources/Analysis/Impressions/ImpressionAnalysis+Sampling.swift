@@ -131,7 +131,7 @@ extension ImpressionAnalysis {
   private mutating func updateTracks(_ stretch: FrameInterval, on viewState: borrowing ViewState) {
     let axis = viewState.targets.mainAxis
     let isSame =
-      viewState.geometryGeneration == generation
+      viewState.geometryGeneration == generation && !hasOwnViewports(on: viewState)
       && stretch.old.start(axis.crossing) == stretch.new.start(axis.crossing)
     // Between these, an entirely visible target stayed entirely visible.
     let low = max(stretch.old.start(axis), stretch.new.start(axis))
@@ -159,7 +159,7 @@ extension ImpressionAnalysis {
       return
     }
     update(place, index, stretch, on: viewState)
-    if !lens.reaches(tracks[place].frame, stretch.new, viewState.targets.mainAxis) {
+    if !reaches(index, in: stretch.new, on: viewState) {
       drop(tracks[place], at: end(of: stretch), .left, on: viewState)
     }
   }
@@ -183,19 +183,20 @@ extension ImpressionAnalysis {
   /// Adds newly visible targets.
   private mutating func addTracks(_ stretch: FrameInterval, on viewState: borrowing ViewState) {
     let axis = viewState.targets.mainAxis
-    // Without overlaps, every target that was visible at the last sample has a track.
+    // Without overlaps and covers, every target that was visible at the last sample has a track.
     let isSame =
       viewState.geometryGeneration == generation && viewState.targets.isDisjoint
+      && !hasOwnViewports(on: viewState)
       && stretch.old.start(axis.crossing) == stretch.new.start(axis.crossing)
     let known = isSame ? lastWindow : 0..<0
     for rank in window where !known.contains(rank) {
       let index = viewState.targets.index(at: rank)
       let handle = viewState.targets.handles[index]
-      guard slots[handle] < 0, lens.reaches(viewState.targets.frame(at: index), stretch.new, axis)
-      else { continue }
+      guard slots[handle] < 0, reaches(index, in: stretch.new, on: viewState) else { continue }
       begin(handle, at: stretch.end)
       update(tracks.count - 1, index, stretch, on: viewState)
     }
+    addPinned(stretch, on: viewState)
   }
 
   /// Finds targets that were visible only between two frames.
@@ -205,22 +206,22 @@ extension ImpressionAnalysis {
     let high = max(stretch.old.end(axis), stretch.new.end(axis))
     let length = stretch.new.length(axis)
     guard high - low > length else { return }
-    // With overlaps, targets in the window may be invisible.
-    let seen = viewState.targets.isDisjoint ? window : 0..<0
+    // With overlaps and covers, targets in the window may be invisible.
+    let isWhole = viewState.targets.isDisjoint && !hasOwnViewports(on: viewState)
+    let seen = isWhole ? window : 0..<0
     for rank in viewState.targets.window(near: window, from: low, to: high)
     where !seen.contains(rank) {
       let index = viewState.targets.index(at: rank)
       let handle = viewState.targets.handles[index]
-      let frame = viewState.targets.frame(at: index)
       // Targets that were visible at the last sample are already handled.
-      guard slots[handle] < 0, !lens.reaches(frame, stretch.old, axis) else { continue }
+      guard slots[handle] < 0, !reaches(index, in: stretch.old, on: viewState) else { continue }
       begin(handle, at: stretch.end)
       update(tracks.count - 1, index, stretch, on: viewState)
       if let track = tracks.last { drop(track, at: end(of: stretch), .left, on: viewState) }
     }
   }
 
-  private mutating func begin(_ handle: Int, at time: TraceTime) {
+  mutating func begin(_ handle: Int, at time: TraceTime) {
     slots[handle] = Int32(truncatingIfNeeded: tracks.count)
     tracks.append(ImpressionTrack(handle: handle, since: time))
   }
@@ -239,10 +240,11 @@ extension ImpressionAnalysis {
     let margin = lens.margin(at: place)
     var safe = CountingPlaces(low: -.infinity, high: .infinity)
     for track in tracks where !isFarFromEdges(track, on: viewState) {
-      lens.narrow(
-        &safe, around: place, track.frame, in: viewport, axis, isInside: track.isInside)
+      narrow(&safe, around: place, track, in: viewport, axis)
     }
-    if !viewState.targets.isDisjoint { narrowToHidden(&safe, around: place, length, on: viewState) }
+    if !viewState.targets.isDisjoint || hasOwnViewports(on: viewState) {
+      narrowToHidden(&safe, around: place, viewport, on: viewState)
+    }
     if window.upperBound < viewState.targets.count {
       let start = viewState.targets.start(atRank: window.upperBound)
       safe.narrow(to: start - length, around: place, margin: margin)
@@ -261,9 +263,10 @@ extension ImpressionAnalysis {
 
   /// Restricts the range to positions at which no invisible target of the window becomes visible.
   ///
-  /// A long target keeps later ones in the window, whether they are visible or not.
+  /// A long target keeps later ones in the window, whether they are visible or not. A pinned header
+  /// covers some.
   private func narrowToHidden(
-    _ safe: inout CountingPlaces, around place: Double, _ length: Double,
+    _ safe: inout CountingPlaces, around place: Double, _ viewport: Rect,
     on viewState: borrowing ViewState
   ) {
     let axis = viewState.targets.mainAxis
@@ -272,8 +275,11 @@ extension ImpressionAnalysis {
       let index = viewState.targets.index(at: rank)
       guard slots[viewState.targets.handles[index]] < 0 else { continue }
       let frame = viewState.targets.frame(at: index)
-      safe.narrow(to: frame.end(axis), around: place, margin: margin)
-      safe.narrow(to: frame.start(axis) - length, around: place, margin: margin)
+      let margins = margins(ofIndex: index, in: viewport, on: viewState)
+      let length = margins.rest(of: viewport, axis).length(axis)
+      safe.narrow(to: frame.end(axis) - margins.start, around: place, margin: margin)
+      safe.narrow(
+        to: frame.start(axis) - length - margins.start, around: place, margin: margin)
     }
   }
 
@@ -282,8 +288,8 @@ extension ImpressionAnalysis {
   /// Without overlaps, a target changes at an edge of the viewport after the targets between it and
   /// the edge.
   private func isFarFromEdges(_ track: ImpressionTrack, on viewState: borrowing ViewState) -> Bool {
-    guard track.isSettled, viewState.targets.isDisjoint, tracks.count == window.count,
-      let index = viewState.targets.index(of: track.handle)
+    guard track.isSettled, viewState.targets.isDisjoint, !hasOwnViewports(on: viewState),
+      tracks.count == window.count, let index = viewState.targets.index(of: track.handle)
     else { return false }
     let rank = viewState.targets.rank(of: index)
     return rank >= window.lowerBound + 2 && rank < window.upperBound - 2

@@ -3,11 +3,15 @@ import ScrollModel
 extension ImpressionAnalysis {
   /// Updates a target that is visible, or was.
   mutating func update(
-    _ slot: Int, _ index: Int, _ stretch: FrameInterval, on viewState: borrowing ViewState
+    _ slot: Int, _ index: Int, _ whole: FrameInterval, on viewState: borrowing ViewState
   ) {
     let axis = viewState.targets.mainAxis
     let frame = viewState.targets.frame(at: index)
+    let margins = margins(ofIndex: index, in: whole.new, on: viewState)
+    let stretch = whole.without(margins, axis)
+    let range = range.moved(by: margins.start)
     tracks[slot].frame = frame
+    tracks[slot].margins = margins
     tracks[slot].isSettled = frame.isInside(stretch.new) && policy.rounding == .none
     let peak = lens.peak(of: frame, in: stretch.new, axis, over: range)
     note(peak, slot, isUncertain: stretch.isUncertain)
@@ -53,9 +57,11 @@ extension ImpressionAnalysis {
     else { return }
     let axis = viewState.targets.mainAxis
     let distance = present.start(axis) - offsetPlace(on: viewState)
-    let viewport = old ?? present
-    let seen = CountingPlaces(low: range.low + distance, high: range.high + distance)
+    let whole = CountingPlaces(low: range.low + distance, high: range.high + distance)
     for slot in tracks.indices {
+      let margins = tracks[slot].margins
+      let viewport = margins.rest(of: old ?? present, axis)
+      let seen = whole.moved(by: margins.start)
       let peak = lens.peak(of: tracks[slot].frame, in: viewport, axis, over: seen)
       note(peak, slot, isUncertain: false)
       if tracks[slot].visit == nil, tracks[slot].lastExit != nil {
@@ -251,7 +257,9 @@ extension ImpressionAnalysis {
         let frame = viewState.targets.frame(at: index)
         start(slot, at: crossing, isLarge: lens.isLarge(frame), isUncertain: false, on: viewState)
         guard let viewport = lens.viewport(on: viewState) else { continue }
-        let fraction = lens.fraction(of: frame, in: viewport, viewState.targets.mainAxis)
+        let axis = viewState.targets.mainAxis
+        let fraction = lens.fraction(
+          of: frame, in: tracks[slot].margins.rest(of: viewport, axis), axis)
         tracks[slot].visit?.peak = fraction
         signal(slot, true, fraction, at: time, on: viewState)
       } else if !gate.isOpen, tracks[slot].visit != nil {

@@ -75,6 +75,8 @@ struct ImpressionTrack: Sendable {
   var isInside = false
   /// Its frame in the layout of the last sample.
   var frame = Rect(origin: .zero, size: .zero)
+  /// What of the viewport is covered for it.
+  var margins = PinnedMargins()
   /// Whether it was entirely visible at the last sample, so that only its edges can cause a change.
   var isSettled = false
   /// The current visit.

@@ -80,6 +80,7 @@ extension ImpressionPolicy {
     if measure.isGeometric {
       add("threshold", "\(comparison == .atLeast ? "≥" : ">") \(threshold)")
       add("viewport", viewport.rawValue)
+      if pinned == .excluded { add("under pinned headers", "not visible") }
     }
     if tolerance > 0 { add("tolerance", "\(tolerance)") }
     if let exitThreshold { add("exit threshold", "\(exitThreshold)") }

@@ -27,16 +27,18 @@ extension ImpressionPolicy {
   /// Numbers may be omitted from the right: `epoxy.partial(percent)`, `rn.…(percent,
   /// milliseconds)`, `compose.visibility(fraction, milliseconds)`, `io.v1(threshold, …)`,
   /// `io.v2(threshold, milliseconds)`, `apple.…(threshold)`, and `swiftui.…(threshold, strict)`. A
-  /// `strict` of 1 requires more than the threshold.
+  /// `strict` of 1 requires more than the threshold. After the numbers of any policy, the word
+  /// `uncovered` excludes what a pinned header or footer covers (PIN-7).
   public init(preset text: String) throws(ImpressionPolicyError) {
-    let (name, numbers) = try Self.parts(of: text)
-    guard let preset = Self.preset(name, numbers) else {
+    let (name, numbers, isUncovered) = try Self.parts(of: text)
+    guard var preset = Self.preset(name, numbers) else {
       guard let known = Self.presets.first(where: { $0.name == name }) else {
         throw ImpressionPolicyError(message: Self.unknown(name))
       }
       throw ImpressionPolicyError(
         message: "the policy '\(known.name)' does not take \(numbers.count) numbers")
     }
+    if isUncovered { preset.pinned = .excluded }
     if let problem = preset.problems.first {
       throw ImpressionPolicyError(message: "the policy '\(text)': \(problem)")
     }
@@ -49,15 +51,20 @@ extension ImpressionPolicy {
     return "there is no policy '\(name)'\(near); known are \(names.joined(separator: ", "))"
   }
 
-  private static func parts(of text: String) throws(ImpressionPolicyError) -> (String, [Double]) {
-    guard let open = text.firstIndex(of: "(") else { return (text, []) }
+  private static func parts(
+    of text: String
+  ) throws(ImpressionPolicyError) -> (name: String, numbers: [Double], isUncovered: Bool) {
+    guard let open = text.firstIndex(of: "(") else { return (text, [], false) }
     let name = String(text[..<open])
     guard text.hasSuffix(")") else {
       throw ImpressionPolicyError(message: "the policy '\(text)' lacks its ')'")
     }
     let inner = text[text.index(after: open)...].dropLast()
     var numbers: [Double] = []
-    for part in inner.split(separator: ",", omittingEmptySubsequences: false) {
+    var parts = inner.split(separator: ",", omittingEmptySubsequences: false)
+    let isUncovered = parts.last?.split(separator: " ") == ["uncovered"]
+    if isUncovered { parts.removeLast() }
+    for part in parts {
       let words = part.split(separator: " ")
       guard words.count == 1, let number = Double(String(words[0])), number.isFinite else {
         throw ImpressionPolicyError(
@@ -65,7 +72,7 @@ extension ImpressionPolicy {
       }
       numbers.append(number)
     }
-    return (name, numbers)
+    return (name, numbers, isUncovered)
   }
 
   private static func preset(_ name: String, _ numbers: [Double]) -> ImpressionPolicy? {

@@ -30,6 +30,8 @@ public struct ImpressionPolicy: Hashable, Sendable {
   public var largeItem: LargeItemRule?
   /// The rectangle in which targets are visible.
   public var viewport = ViewportChoice.visibleRect
+  /// Whether what a pinned header or footer covers counts as visible (PIN-7).
+  public var pinned = PinnedVisibilityChoice.counted
   /// The outset of that rectangle on each side; negative values shrink it.
   public var outset = Insets.zero
   /// The rounding of coordinates before they are compared.

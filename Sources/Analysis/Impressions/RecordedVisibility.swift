@@ -104,8 +104,10 @@ public struct RecordedVisibility: OutcomeAnalysis, Sendable {
       let index = viewState.targets.index(of: handle),
       let viewport = analysis.lens.viewport(on: viewState)
     {
-      let frame = viewState.targets.frame(at: index)
-      fraction = analysis.lens.fraction(of: frame, in: viewport, viewState.targets.mainAxis)
+      let axis = viewState.targets.mainAxis
+      let margins = analysis.margins(ofIndex: index, in: viewport, on: viewState)
+      fraction = analysis.lens.fraction(
+        of: viewState.targets.frame(at: index), in: margins.rest(of: viewport, axis), axis)
     }
     recorded.append(
       Event(id: id, time: viewState.time, isVisible: isVisible, fraction: fraction))

@@ -10,6 +10,29 @@ public struct PinnedHeader: Hashable, Sendable {
   public let length: Double
 }
 
+/// How much of a viewport is covered at the physical start and end of the main axis.
+///
+/// A length below 0 is added to the viewport.
+public struct PinnedMargins: Hashable, Sendable {
+  /// The length at the start.
+  public var start = 0.0
+  /// The length at the end.
+  public var end = 0.0
+
+  /// What is left of a viewport.
+  public func rest(of viewport: Rect, _ axis: Axis) -> Rect {
+    guard start != 0 || end != 0 else { return viewport }
+    let length = max(0, viewport.length(axis) - start - end)
+    return axis == .vertical
+      ? Rect(
+        x: viewport.origin.x, y: viewport.origin.y + start, width: viewport.size.width,
+        height: length)
+      : Rect(
+        x: viewport.origin.x + start, y: viewport.origin.y, width: length,
+        height: viewport.size.height)
+  }
+}
+
 extension ViewStateTargets {
   /// Whether a target of the layout is pinned.
   public var hasPinned: Bool { !sections.isEmpty }
@@ -48,6 +71,42 @@ extension ViewState {
     return axis.span(of: targets.frame(at: targets.index(at: header))).length
   }
 
+  /// Returns how much of a viewport the pinned views of a target's section cover.
+  ///
+  /// A pinned view itself is visible as if the viewport were longer by the distance that it travels. The lengths are the same at every offset. Before a header is pinned, its section starts below it,
+  /// and while its section pushes it out, nothing of the section is below it.
+  public func pinnedMargins(ofIndex index: Int, in viewport: Rect) -> PinnedMargins {
+    guard !targets.sections.isEmpty, let inner = unobscuredRect else { return PinnedMargins() }
+    let axis = targets.mainAxis
+    let sections = pinnedSections
+    let rank = targets.rank(of: index)
+    if let role = sections.role(of: rank) {
+      let travel = sections.travel(of: rank, in: targets.index)
+      return role == .header ? PinnedMargins(start: -travel) : PinnedMargins(end: -travel)
+    }
+    func length(_ other: Int?, _ bar: Double) -> Double {
+      guard let other else { return 0 }
+      return max(0, bar + targets.frame(at: targets.index(at: other)).length(axis))
+    }
+    // A pinned view is within the insets, so the bar in front of it is covered with it.
+    return PinnedMargins(
+      start: length(sections.header(of: rank), inner.start(axis) - viewport.start(axis)),
+      end: length(sections.footer(of: rank), viewport.end(axis) - inner.end(axis)))
+  }
+
+  /// The ranks of the views that are pinned now.
+  public var pinnedRanks: [Int] {
+    guard !targets.sections.isEmpty else { return [] }
+    let (header, footer) = pinnedViews
+    return [header?.rank, footer?.rank].compactMap { $0 }
+  }
+
+  /// The sections in the physical order of their targets.
+  private var pinnedSections: PinnedSections {
+    let isMirrored = targets.mainAxis == .horizontal && layoutDirection == .rightToLeft
+    return isMirrored ? targets.mirroredSections : targets.sections
+  }
+
   /// Returns where the target at a layout index is drawn while it is pinned; nil if it is not.
   public func pinnedFrame(ofIndex index: Int) -> Rect? {
     guard !targets.sections.isEmpty else { return nil }
@@ -64,8 +123,7 @@ extension ViewState {
   private var pinnedViews: (header: PinnedSections.View?, footer: PinnedSections.View?) {
     guard let inner = unobscuredRect else { return (nil, nil) }
     let axis = targets.mainAxis
-    let isMirrored = axis == .horizontal && layoutDirection == .rightToLeft
-    let sections = isMirrored ? targets.mirroredSections : targets.sections
+    let sections = pinnedSections
     return (
       sections.header(at: inner.start(axis), in: targets.index),
       sections.footer(at: inner.end(axis), in: targets.index)

@@ -54,6 +54,36 @@ public struct PinnedSections: Hashable, Sendable {
     return next < headers.count && headers[next] < footers[place] ? nil : footers[place]
   }
 
+  /// Returns how far a pinned view travels while its section is in view.
+  ///
+  /// A header travels to the end of its section, a footer to the start. 0 for a target that is not pinned.
+  public func travel<Spans: SortedSpans>(of rank: Int, in spans: Spans) -> Double {
+    let length = spans.end(at: rank) - spans.start(at: rank)
+    let header = headers.partitioningIndex { $0 >= rank }
+    if header < headers.count, headers[header] == rank {
+      return max(0, end(ofSection: header, in: spans) - length - spans.start(at: rank))
+    }
+    let footer = footers.partitioningIndex { $0 >= rank }
+    guard footer < footers.count, footers[footer] == rank else { return 0 }
+    return max(0, spans.start(at: rank) - start(ofSection: footer, in: spans))
+  }
+
+  /// The end of the section that begins with a header.
+  private func end<Spans: SortedSpans>(ofSection header: Int, in spans: Spans) -> Double {
+    let next = header + 1 < headers.count ? headers[header + 1] : spans.count
+    let footer = footers.partitioningIndex { $0 > headers[header] }
+    let isClosed = footer < footers.count && footers[footer] < next
+    return spans.reach(at: isClosed ? footers[footer] : next - 1)
+  }
+
+  /// The start of the section that ends with a footer.
+  private func start<Spans: SortedSpans>(ofSection footer: Int, in spans: Spans) -> Double {
+    let first = footer > 0 ? footers[footer - 1] + 1 : 0
+    let header = headers.partitioningIndex { $0 >= footers[footer] }
+    return spans.start(
+      at: header > 0 && headers[header - 1] >= first ? headers[header - 1] : first)
+  }
+
   /// Returns the header that is pinned where the view starts, at the place where it is drawn.
   ///
   /// The end of its section pushes it out of the view.
@@ -61,10 +91,7 @@ public struct PinnedSections: Hashable, Sendable {
     let place = headers.partitioningIndex { spans.start(at: $0) > low }
     guard place > 0 else { return nil }
     let rank = headers[place - 1]
-    let next = place < headers.count ? headers[place] : spans.count
-    let footer = footers.partitioningIndex { $0 > rank }
-    let isClosed = footer < footers.count && footers[footer] < next
-    let sectionEnd = spans.reach(at: isClosed ? footers[footer] : next - 1)
+    let sectionEnd = end(ofSection: place - 1, in: spans)
     let (start, end) = (spans.start(at: rank), spans.end(at: rank))
     let shown = max(start, min(low, sectionEnd - (end - start)))
     let shownEnd = shown + (end - start)
@@ -78,10 +105,7 @@ public struct PinnedSections: Hashable, Sendable {
     let place = footers.partitioningIndex { spans.end(at: $0) >= high }
     guard place < footers.count else { return nil }
     let rank = footers[place]
-    let first = place > 0 ? footers[place - 1] + 1 : 0
-    let header = headers.partitioningIndex { $0 >= rank }
-    let sectionStart = spans.start(
-      at: header > 0 && headers[header - 1] >= first ? headers[header - 1] : first)
+    let sectionStart = start(ofSection: place, in: spans)
     let (start, end) = (spans.start(at: rank), spans.end(at: rank))
     let shownEnd = min(end, max(high, sectionStart + (end - start)))
     let shown = shownEnd - (end - start)

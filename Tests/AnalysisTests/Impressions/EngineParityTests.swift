@@ -48,6 +48,39 @@ struct EngineParityTests {
     #expect(events > 0)
   }
 
+  @Test(
+    "PIN-7 policies count what pinned headers cover, or not, as the engine does",
+    arguments: PinnedVisibilityChoice.allCases)
+  func pinned(_ choice: PinnedVisibilityChoice) throws {
+    let word = choice == .excluded ? ", uncovered" : ""
+    let policy = try ImpressionPolicy(preset: "swiftui.visibility(0.5\(word))")
+    var (events, headers) = (0, 0)
+    for seed in Cases.seeds(oneIn: 4, from: 12_000) {
+      let analyses = AnalysisPair(ImpressionAnalysis(policy), RecordedVisibility(policy))
+      let run = EngineRun.random(seed, analyses, headerEvery: 7) {
+        $0.viewVisibility = 0.5
+        $0.switches.pinnedVisibility = choice
+      }
+      let computed = run.pass.analysis.first.result.callbacks.compactMap { callback -> String? in
+        guard case .target(let id, let isVisible, _) = callback.content else { return nil }
+        return "\(callback.time.nanoseconds) \(id.number) \(isVisible)"
+      }
+      var called: Set<Int> = []
+      let expected = run.log.visibility.compactMap { change -> String? in
+        // That a view is not visible at first changes nothing (VIS-4).
+        let isFirst = called.insert(change.index).inserted
+        guard change.isVisible || !isFirst else { return nil }
+        headers += change.index % 7 == 0 ? 1 : 0
+        return "\(change.time.nanoseconds) \(change.id.number) \(change.isVisible)"
+      }
+      let difference = Set(computed).symmetricDifference(expected).sorted()
+      #expect(difference.isEmpty && computed.count == expected.count, "seed \(seed): \(difference)")
+      #expect(run.pass.analysis.second.result.differences.isEmpty, "seed \(seed)")
+      events += expected.count
+    }
+    #expect(events > 0 && headers > 0)
+  }
+
   @Test("the computed visible sets equal the engine's", .promise(12))
   func sets() {
     for seed in Promise.seeds(12, oneIn: 4) {

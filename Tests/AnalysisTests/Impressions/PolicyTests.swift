@@ -28,6 +28,15 @@ struct PolicyTests {
       try ImpressionPolicy(preset: "io.v1(0,0.5,1)")
         == .intersectionObserver(thresholds: [0, 0.5, 1]))
     #expect(try ImpressionPolicy(preset: "epoxy.partial(30)") == .epoxyPartial(percent: 30))
+    for (text, plain) in [
+      ("rn.item(90, 1000, uncovered)", "rn.item(90, 1000)"),
+      ("mrc.display( uncovered )", "mrc.display"),
+    ] {
+      var policy = try ImpressionPolicy(preset: plain)
+      policy.pinned = .excluded
+      #expect(try ImpressionPolicy(preset: text) == policy)
+      #expect(policy.settings.contains { $0.name == "under pinned headers" })
+    }
   }
 
   @Test(
@@ -39,6 +48,7 @@ struct PolicyTests {
       ("epoxy.partial(200)", "threshold 2.0 is outside 0…1"), ("rn.item(50,-5)", "dwell"),
       ("nothing-like-it", "there is no policy 'nothing-like-it'; known are mrc.display"),
       ("io.v1(nan)", "is not a number"), ("rn.item(50 60)", "'50 60' in the policy"),
+      ("rn.item(uncovered, 50)", "'uncovered' in the policy"),
     ])
   func mistakes(text: String, expected: String) {
     let error = #expect(throws: ImpressionPolicyError.self) {

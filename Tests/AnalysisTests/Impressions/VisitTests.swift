@@ -24,6 +24,31 @@ struct VisitTests {
     #expect(report.impressions.allSatisfy { $0.enter.time == .zero })
   }
 
+  @Test("PIN-7 a row that goes under a pinned header counts until half of it is covered, or gone")
+  func covered() throws {
+    var rows = column((0..<10).map { "\($0)" })
+    rows.targets[0].pinned = .header
+    var events: [(Double, TraceEvent)] = [
+      (0, container(300, rate: 60)), (0, .input(.layout(rows))),
+    ]
+    events.append((0, frame(0, .idle)))
+    for step in 0...24 {
+      events.append((1000 + Double(step) * 10, frame(Double(step) * 10, .interacting)))
+    }
+    events.append((1300, frame(240, .idle)))
+    for (policy, end) in [("any-pixel", 1200.0), ("any-pixel(uncovered)", 1100)] {
+      let report = impressions(try ImpressionPolicy(preset: policy), events, end: 3000)
+      #expect(report["1"]?.exit.time == milliseconds(end), "\(policy)")
+      #expect(report["5"]?.enter.time == milliseconds(1200), "\(policy)")
+    }
+    let half = impressions(
+      try ImpressionPolicy(preset: "mrc.display(uncovered)"), events, end: 3000)
+    #expect(half["1"]?.exit.time == milliseconds(1050))
+    #expect(half["2"]?.exit.time == milliseconds(1150))
+    // Of rows 3, 4 and 5 at the end, 60 of 100 points of the first are below the header.
+    #expect(half["3"]?.end == .traceEnd)
+  }
+
   @Test("an edit without a following frame takes effect at its own time")
   func editAlone() throws {
     var events = base
