@@ -264,471 +264,513 @@ static const unsigned char file86[] = {
 #embed "../../fixtures/gallery/cases/LAZY-12.tsv"
 };
 static const unsigned char file87[] = {
-#embed "../../fixtures/gallery/cases/PHASE-15.tsv"
+#embed "../../fixtures/gallery/cases/NEST-01.tsv"
 };
 static const unsigned char file88[] = {
-#embed "../../fixtures/gallery/cases/PIN-01.tsv"
+#embed "../../fixtures/gallery/cases/NEST-04.tsv"
 };
 static const unsigned char file89[] = {
-#embed "../../fixtures/gallery/cases/PIN-03.tsv"
+#embed "../../fixtures/gallery/cases/NEST-05.tsv"
 };
 static const unsigned char file90[] = {
-#embed "../../fixtures/gallery/cases/SEED-07.tsv"
+#embed "../../fixtures/gallery/cases/NEST-06.tsv"
 };
 static const unsigned char file91[] = {
-#embed "../../fixtures/gallery/cases/VIS-28.tsv"
+#embed "../../fixtures/gallery/cases/PHASE-15.tsv"
 };
 static const unsigned char file92[] = {
-#embed "../../fixtures/gallery/scenes/card-tall.json"
+#embed "../../fixtures/gallery/cases/PIN-01.tsv"
 };
 static const unsigned char file93[] = {
-#embed "../../fixtures/gallery/scenes/cards-400.json"
+#embed "../../fixtures/gallery/cases/PIN-03.tsv"
 };
 static const unsigned char file94[] = {
-#embed "../../fixtures/gallery/scenes/cards-few.json"
+#embed "../../fixtures/gallery/cases/SEED-07.tsv"
 };
 static const unsigned char file95[] = {
-#embed "../../fixtures/gallery/scenes/cards.json"
+#embed "../../fixtures/gallery/cases/VIS-28.tsv"
 };
 static const unsigned char file96[] = {
-#embed "../../fixtures/gallery/scenes/chat.json"
+#embed "../../fixtures/gallery/scenes/card-tall.json"
 };
 static const unsigned char file97[] = {
-#embed "../../fixtures/gallery/scenes/conversation.json"
+#embed "../../fixtures/gallery/scenes/cards-400.json"
 };
 static const unsigned char file98[] = {
-#embed "../../fixtures/gallery/scenes/filled.json"
+#embed "../../fixtures/gallery/scenes/cards-few.json"
 };
 static const unsigned char file99[] = {
-#embed "../../fixtures/gallery/scenes/form.json"
+#embed "../../fixtures/gallery/scenes/cards.json"
 };
 static const unsigned char file100[] = {
-#embed "../../fixtures/gallery/scenes/large-title-rows.json"
+#embed "../../fixtures/gallery/scenes/chat.json"
 };
 static const unsigned char file101[] = {
-#embed "../../fixtures/gallery/scenes/pages-landscape.json"
+#embed "../../fixtures/gallery/scenes/conversation.json"
 };
 static const unsigned char file102[] = {
-#embed "../../fixtures/gallery/scenes/pages-portrait.json"
+#embed "../../fixtures/gallery/scenes/feed-carousel-kept.json"
 };
 static const unsigned char file103[] = {
-#embed "../../fixtures/gallery/scenes/pages-spaced.json"
+#embed "../../fixtures/gallery/scenes/feed-carousel.json"
 };
 static const unsigned char file104[] = {
-#embed "../../fixtures/gallery/scenes/pages.json"
+#embed "../../fixtures/gallery/scenes/filled.json"
 };
 static const unsigned char file105[] = {
-#embed "../../fixtures/gallery/scenes/peek.json"
+#embed "../../fixtures/gallery/scenes/form.json"
 };
 static const unsigned char file106[] = {
-#embed "../../fixtures/gallery/scenes/relative-pages.json"
+#embed "../../fixtures/gallery/scenes/large-title-rows.json"
 };
 static const unsigned char file107[] = {
-#embed "../../fixtures/gallery/scenes/rows-bars.json"
+#embed "../../fixtures/gallery/scenes/page-thread-chained.json"
 };
 static const unsigned char file108[] = {
-#embed "../../fixtures/gallery/scenes/rows-few.json"
+#embed "../../fixtures/gallery/scenes/page-thread.json"
 };
 static const unsigned char file109[] = {
-#embed "../../fixtures/gallery/scenes/rows-nine.json"
+#embed "../../fixtures/gallery/scenes/pager-pages-kept.json"
 };
 static const unsigned char file110[] = {
-#embed "../../fixtures/gallery/scenes/rows-slit.json"
+#embed "../../fixtures/gallery/scenes/pager-pages-passed.json"
 };
 static const unsigned char file111[] = {
-#embed "../../fixtures/gallery/scenes/rows-sliver-whole.json"
+#embed "../../fixtures/gallery/scenes/pager-pages.json"
 };
 static const unsigned char file112[] = {
-#embed "../../fixtures/gallery/scenes/rows-sliver.json"
+#embed "../../fixtures/gallery/scenes/pages-landscape.json"
 };
 static const unsigned char file113[] = {
-#embed "../../fixtures/gallery/scenes/rows-third-padded.json"
+#embed "../../fixtures/gallery/scenes/pages-portrait.json"
 };
 static const unsigned char file114[] = {
-#embed "../../fixtures/gallery/scenes/rows-third-whole.json"
+#embed "../../fixtures/gallery/scenes/pages-spaced.json"
 };
 static const unsigned char file115[] = {
-#embed "../../fixtures/gallery/scenes/rows.json"
+#embed "../../fixtures/gallery/scenes/pages.json"
 };
 static const unsigned char file116[] = {
-#embed "../../fixtures/gallery/scenes/sections.json"
+#embed "../../fixtures/gallery/scenes/peek.json"
 };
 static const unsigned char file117[] = {
-#embed "../../fixtures/gallery/scenes/sentinel-point.json"
+#embed "../../fixtures/gallery/scenes/relative-pages.json"
 };
 static const unsigned char file118[] = {
-#embed "../../fixtures/gallery/scenes/sentinel.json"
+#embed "../../fixtures/gallery/scenes/rows-bars.json"
 };
 static const unsigned char file119[] = {
-#embed "../../fixtures/gallery/scenes/settings-long.json"
+#embed "../../fixtures/gallery/scenes/rows-few.json"
 };
 static const unsigned char file120[] = {
-#embed "../../fixtures/gallery/scenes/settings.json"
+#embed "../../fixtures/gallery/scenes/rows-nine.json"
 };
 static const unsigned char file121[] = {
-#embed "../../fixtures/gallery/scenes/sparse.json"
+#embed "../../fixtures/gallery/scenes/rows-slit.json"
 };
 static const unsigned char file122[] = {
-#embed "../../fixtures/gallery/scenes/tall-item-lower.json"
+#embed "../../fixtures/gallery/scenes/rows-sliver-whole.json"
 };
 static const unsigned char file123[] = {
-#embed "../../fixtures/gallery/scenes/tall-item.json"
+#embed "../../fixtures/gallery/scenes/rows-sliver.json"
 };
 static const unsigned char file124[] = {
-#embed "../../fixtures/gallery/scenes/transcript.json"
+#embed "../../fixtures/gallery/scenes/rows-third-padded.json"
 };
 static const unsigned char file125[] = {
-#embed "../../fixtures/gallery/scenes/wide-fit.json"
+#embed "../../fixtures/gallery/scenes/rows-third-whole.json"
 };
 static const unsigned char file126[] = {
-#embed "../../fixtures/gallery/scenes/wide-hair.json"
+#embed "../../fixtures/gallery/scenes/rows.json"
 };
 static const unsigned char file127[] = {
-#embed "../../fixtures/gallery/scripts/animated-by-write.script"
+#embed "../../fixtures/gallery/scenes/sections.json"
 };
 static const unsigned char file128[] = {
-#embed "../../fixtures/gallery/scripts/append-and-follow.script"
+#embed "../../fixtures/gallery/scenes/sentinel-point.json"
 };
 static const unsigned char file129[] = {
-#embed "../../fixtures/gallery/scripts/append-at-end.script"
+#embed "../../fixtures/gallery/scenes/sentinel.json"
 };
 static const unsigned char file130[] = {
-#embed "../../fixtures/gallery/scripts/append.script"
+#embed "../../fixtures/gallery/scenes/settings-long.json"
 };
 static const unsigned char file131[] = {
-#embed "../../fixtures/gallery/scripts/ask-end-once.script"
+#embed "../../fixtures/gallery/scenes/settings.json"
 };
 static const unsigned char file132[] = {
-#embed "../../fixtures/gallery/scripts/button-loop.script"
+#embed "../../fixtures/gallery/scenes/sparse.json"
 };
 static const unsigned char file133[] = {
-#embed "../../fixtures/gallery/scripts/collapse-loop.script"
+#embed "../../fixtures/gallery/scenes/tall-item-lower.json"
 };
 static const unsigned char file134[] = {
-#embed "../../fixtures/gallery/scripts/collapse-once.script"
+#embed "../../fixtures/gallery/scenes/tall-item.json"
 };
 static const unsigned char file135[] = {
-#embed "../../fixtures/gallery/scripts/cut-by-write.script"
+#embed "../../fixtures/gallery/scenes/transcript.json"
 };
 static const unsigned char file136[] = {
-#embed "../../fixtures/gallery/scripts/drag-held.script"
+#embed "../../fixtures/gallery/scenes/wide-fit.json"
 };
 static const unsigned char file137[] = {
-#embed "../../fixtures/gallery/scripts/early-resize.script"
+#embed "../../fixtures/gallery/scenes/wide-hair.json"
 };
 static const unsigned char file138[] = {
-#embed "../../fixtures/gallery/scripts/edit-visible.script"
+#embed "../../fixtures/gallery/scripts/animated-by-write.script"
 };
 static const unsigned char file139[] = {
-#embed "../../fixtures/gallery/scripts/enter.script"
+#embed "../../fixtures/gallery/scripts/append-and-follow.script"
 };
 static const unsigned char file140[] = {
-#embed "../../fixtures/gallery/scripts/fast-fling.script"
+#embed "../../fixtures/gallery/scripts/append-at-end.script"
 };
 static const unsigned char file141[] = {
-#embed "../../fixtures/gallery/scripts/five-left.script"
+#embed "../../fixtures/gallery/scripts/append.script"
 };
 static const unsigned char file142[] = {
-#embed "../../fixtures/gallery/scripts/fling-left-hard.script"
+#embed "../../fixtures/gallery/scripts/ask-end-once.script"
 };
 static const unsigned char file143[] = {
-#embed "../../fixtures/gallery/scripts/fling-left-slow.script"
+#embed "../../fixtures/gallery/scripts/button-loop.script"
 };
 static const unsigned char file144[] = {
-#embed "../../fixtures/gallery/scripts/fling-left.script"
+#embed "../../fixtures/gallery/scripts/collapse-loop.script"
 };
 static const unsigned char file145[] = {
-#embed "../../fixtures/gallery/scripts/fling-up-quick.script"
+#embed "../../fixtures/gallery/scripts/collapse-once.script"
 };
 static const unsigned char file146[] = {
-#embed "../../fixtures/gallery/scripts/fling-up.script"
+#embed "../../fixtures/gallery/scripts/cut-by-write.script"
 };
 static const unsigned char file147[] = {
-#embed "../../fixtures/gallery/scripts/flings-up.script"
+#embed "../../fixtures/gallery/scripts/drag-held.script"
 };
 static const unsigned char file148[] = {
-#embed "../../fixtures/gallery/scripts/grow-below.script"
+#embed "../../fixtures/gallery/scripts/early-resize.script"
 };
 static const unsigned char file149[] = {
-#embed "../../fixtures/gallery/scripts/header-resize-reset.script"
+#embed "../../fixtures/gallery/scripts/edit-visible.script"
 };
 static const unsigned char file150[] = {
-#embed "../../fixtures/gallery/scripts/header-resize.script"
+#embed "../../fixtures/gallery/scripts/enter.script"
 };
 static const unsigned char file151[] = {
-#embed "../../fixtures/gallery/scripts/height-jitter.script"
+#embed "../../fixtures/gallery/scripts/fast-fling.script"
 };
 static const unsigned char file152[] = {
-#embed "../../fixtures/gallery/scripts/height-once.script"
+#embed "../../fixtures/gallery/scripts/five-left.script"
 };
 static const unsigned char file153[] = {
-#embed "../../fixtures/gallery/scripts/insert-above.script"
+#embed "../../fixtures/gallery/scripts/fling-left-hard.script"
 };
 static const unsigned char file154[] = {
-#embed "../../fixtures/gallery/scripts/inset-back-and-forth.script"
+#embed "../../fixtures/gallery/scripts/fling-left-slow.script"
 };
 static const unsigned char file155[] = {
-#embed "../../fixtures/gallery/scripts/inset-jitter.script"
+#embed "../../fixtures/gallery/scripts/fling-left.script"
 };
 static const unsigned char file156[] = {
-#embed "../../fixtures/gallery/scripts/inset-once.script"
+#embed "../../fixtures/gallery/scripts/fling-up-quick.script"
 };
 static const unsigned char file157[] = {
-#embed "../../fixtures/gallery/scripts/into-the-void.script"
+#embed "../../fixtures/gallery/scripts/fling-up.script"
 };
 static const unsigned char file158[] = {
-#embed "../../fixtures/gallery/scripts/jump-and-resize.script"
+#embed "../../fixtures/gallery/scripts/flings-up.script"
 };
 static const unsigned char file159[] = {
-#embed "../../fixtures/gallery/scripts/jump-to-unmeasured-animated.script"
+#embed "../../fixtures/gallery/scripts/grow-below.script"
 };
 static const unsigned char file160[] = {
-#embed "../../fixtures/gallery/scripts/jump-to-unmeasured.script"
+#embed "../../fixtures/gallery/scripts/header-resize-reset.script"
 };
 static const unsigned char file161[] = {
-#embed "../../fixtures/gallery/scripts/keyboard-after-reading.script"
+#embed "../../fixtures/gallery/scripts/header-resize.script"
 };
 static const unsigned char file162[] = {
-#embed "../../fixtures/gallery/scripts/keyboard.script"
+#embed "../../fixtures/gallery/scripts/height-jitter.script"
 };
 static const unsigned char file163[] = {
-#embed "../../fixtures/gallery/scripts/late-resize.script"
+#embed "../../fixtures/gallery/scripts/height-once.script"
 };
 static const unsigned char file164[] = {
-#embed "../../fixtures/gallery/scripts/open-and-animate.script"
+#embed "../../fixtures/gallery/scripts/insert-above.script"
 };
 static const unsigned char file165[] = {
-#embed "../../fixtures/gallery/scripts/overscroll-end.script"
+#embed "../../fixtures/gallery/scripts/inset-back-and-forth.script"
 };
 static const unsigned char file166[] = {
-#embed "../../fixtures/gallery/scripts/point-after-growth.script"
+#embed "../../fixtures/gallery/scripts/inset-jitter.script"
 };
 static const unsigned char file167[] = {
-#embed "../../fixtures/gallery/scripts/point-before-growth.script"
+#embed "../../fixtures/gallery/scripts/inset-once.script"
 };
 static const unsigned char file168[] = {
-#embed "../../fixtures/gallery/scripts/position-id.script"
+#embed "../../fixtures/gallery/scripts/into-the-void.script"
 };
 static const unsigned char file169[] = {
-#embed "../../fixtures/gallery/scripts/prepend-and-follow.script"
+#embed "../../fixtures/gallery/scripts/jump-and-resize.script"
 };
 static const unsigned char file170[] = {
-#embed "../../fixtures/gallery/scripts/prepend.script"
+#embed "../../fixtures/gallery/scripts/jump-to-unmeasured-animated.script"
 };
 static const unsigned char file171[] = {
-#embed "../../fixtures/gallery/scripts/reader-jump.script"
+#embed "../../fixtures/gallery/scripts/jump-to-unmeasured.script"
 };
 static const unsigned char file172[] = {
-#embed "../../fixtures/gallery/scripts/reassert-end.script"
+#embed "../../fixtures/gallery/scripts/keyboard-after-reading.script"
 };
 static const unsigned char file173[] = {
-#embed "../../fixtures/gallery/scripts/reenter.script"
+#embed "../../fixtures/gallery/scripts/keyboard.script"
 };
 static const unsigned char file174[] = {
-#embed "../../fixtures/gallery/scripts/resize-ids.script"
+#embed "../../fixtures/gallery/scripts/late-resize.script"
 };
 static const unsigned char file175[] = {
-#embed "../../fixtures/gallery/scripts/rest-and-tap.script"
+#embed "../../fixtures/gallery/scripts/open-and-animate.script"
 };
 static const unsigned char file176[] = {
-#embed "../../fixtures/gallery/scripts/rest-and-wait.script"
+#embed "../../fixtures/gallery/scripts/over-carousel.script"
 };
 static const unsigned char file177[] = {
-#embed "../../fixtures/gallery/scripts/rest-only.script"
+#embed "../../fixtures/gallery/scripts/overscroll-end.script"
 };
 static const unsigned char file178[] = {
-#embed "../../fixtures/gallery/scripts/rotate-column.script"
+#embed "../../fixtures/gallery/scripts/point-after-growth.script"
 };
 static const unsigned char file179[] = {
-#embed "../../fixtures/gallery/scripts/rotate-once.script"
+#embed "../../fixtures/gallery/scripts/point-before-growth.script"
 };
 static const unsigned char file180[] = {
-#embed "../../fixtures/gallery/scripts/row-back-and-forth.script"
+#embed "../../fixtures/gallery/scripts/position-id.script"
 };
 static const unsigned char file181[] = {
-#embed "../../fixtures/gallery/scripts/settle-growth.script"
+#embed "../../fixtures/gallery/scripts/prepend-and-follow.script"
 };
 static const unsigned char file182[] = {
-#embed "../../fixtures/gallery/scripts/settle-quiet.script"
+#embed "../../fixtures/gallery/scripts/prepend.script"
 };
 static const unsigned char file183[] = {
-#embed "../../fixtures/gallery/scripts/six-up.script"
+#embed "../../fixtures/gallery/scripts/reader-jump.script"
 };
 static const unsigned char file184[] = {
-#embed "../../fixtures/gallery/scripts/slow-drag-past-middle.script"
+#embed "../../fixtures/gallery/scripts/reassert-end.script"
 };
 static const unsigned char file185[] = {
-#embed "../../fixtures/gallery/scripts/slow-fling.script"
+#embed "../../fixtures/gallery/scripts/reenter.script"
 };
 static const unsigned char file186[] = {
-#embed "../../fixtures/gallery/scripts/slow-through-sections.script"
+#embed "../../fixtures/gallery/scripts/resize-ids.script"
 };
 static const unsigned char file187[] = {
-#embed "../../fixtures/gallery/scripts/status-bar.script"
+#embed "../../fixtures/gallery/scripts/rest-and-tap.script"
 };
 static const unsigned char file188[] = {
-#embed "../../fixtures/gallery/scripts/step-past-end.script"
+#embed "../../fixtures/gallery/scripts/rest-and-wait.script"
 };
 static const unsigned char file189[] = {
-#embed "../../fixtures/gallery/scripts/strict-id.script"
+#embed "../../fixtures/gallery/scripts/rest-only.script"
 };
 static const unsigned char file190[] = {
-#embed "../../fixtures/gallery/scripts/switch-at-start.script"
+#embed "../../fixtures/gallery/scripts/rotate-column.script"
 };
 static const unsigned char file191[] = {
-#embed "../../fixtures/gallery/scripts/switch-conversation.script"
+#embed "../../fixtures/gallery/scripts/rotate-once.script"
 };
 static const unsigned char file192[] = {
-#embed "../../fixtures/gallery/scripts/tap-in-flight.script"
+#embed "../../fixtures/gallery/scripts/row-back-and-forth.script"
 };
 static const unsigned char file193[] = {
-#embed "../../fixtures/gallery/scripts/ten-up-far.script"
+#embed "../../fixtures/gallery/scripts/settle-growth.script"
 };
 static const unsigned char file194[] = {
-#embed "../../fixtures/gallery/scripts/three-left-long.script"
+#embed "../../fixtures/gallery/scripts/settle-quiet.script"
 };
 static const unsigned char file195[] = {
-#embed "../../fixtures/gallery/scripts/three-left.script"
+#embed "../../fixtures/gallery/scripts/six-up.script"
 };
 static const unsigned char file196[] = {
-#embed "../../fixtures/gallery/scripts/to-edge-animated.script"
+#embed "../../fixtures/gallery/scripts/slow-drag-past-middle.script"
 };
 static const unsigned char file197[] = {
-#embed "../../fixtures/gallery/scripts/to-id-animated.script"
+#embed "../../fixtures/gallery/scripts/slow-fling.script"
 };
 static const unsigned char file198[] = {
-#embed "../../fixtures/gallery/scripts/to-id-nil.script"
+#embed "../../fixtures/gallery/scripts/slow-through-sections.script"
 };
 static const unsigned char file199[] = {
-#embed "../../fixtures/gallery/scripts/to-last-card.script"
+#embed "../../fixtures/gallery/scripts/status-bar.script"
 };
 static const unsigned char file200[] = {
-#embed "../../fixtures/gallery/scripts/to-mid-card.script"
+#embed "../../fixtures/gallery/scripts/step-past-end.script"
 };
 static const unsigned char file201[] = {
-#embed "../../fixtures/gallery/scripts/to-row-below-header.script"
+#embed "../../fixtures/gallery/scripts/strict-id.script"
 };
 static const unsigned char file202[] = {
-#embed "../../fixtures/gallery/scripts/to-row-in-section.script"
+#embed "../../fixtures/gallery/scripts/switch-at-start.script"
 };
 static const unsigned char file203[] = {
-#embed "../../fixtures/gallery/scripts/wheel-clicks.script"
+#embed "../../fixtures/gallery/scripts/switch-conversation.script"
 };
 static const unsigned char file204[] = {
-#embed "../../fixtures/gallery/scripts/window-by-steps.script"
+#embed "../../fixtures/gallery/scripts/tap-in-flight.script"
 };
 static const unsigned char file205[] = {
-#embed "../../fixtures/gallery/scripts/write-loop.script"
+#embed "../../fixtures/gallery/scripts/ten-up-far.script"
 };
 static const unsigned char file206[] = {
-#embed "../../fixtures/gallery/scripts/write-once.script"
+#embed "../../fixtures/gallery/scripts/thread-to-end.script"
 };
 static const unsigned char file207[] = {
-#embed "../../fixtures/scenes/cards-paging.json"
+#embed "../../fixtures/gallery/scripts/three-left-long.script"
 };
 static const unsigned char file208[] = {
-#embed "../../fixtures/scenes/cards-right-to-left.json"
+#embed "../../fixtures/gallery/scripts/three-left.script"
 };
 static const unsigned char file209[] = {
-#embed "../../fixtures/scenes/chat-from-bottom.json"
+#embed "../../fixtures/gallery/scripts/through-pages.script"
 };
 static const unsigned char file210[] = {
-#embed "../../fixtures/scenes/feed-irregular.json"
+#embed "../../fixtures/gallery/scripts/to-edge-animated.script"
 };
 static const unsigned char file211[] = {
-#embed "../../fixtures/scenes/grid-two-columns.json"
+#embed "../../fixtures/gallery/scripts/to-id-animated.script"
 };
 static const unsigned char file212[] = {
-#embed "../../fixtures/scenes/hiding-bar.json"
+#embed "../../fixtures/gallery/scripts/to-id-nil.script"
 };
 static const unsigned char file213[] = {
-#embed "../../fixtures/scenes/keyboard.json"
+#embed "../../fixtures/gallery/scripts/to-last-card.script"
 };
 static const unsigned char file214[] = {
-#embed "../../fixtures/scenes/large-title.json"
+#embed "../../fixtures/gallery/scripts/to-mid-card.script"
 };
 static const unsigned char file215[] = {
-#embed "../../fixtures/scenes/lazy-estimates.json"
+#embed "../../fixtures/gallery/scripts/to-row-below-header.script"
 };
 static const unsigned char file216[] = {
-#embed "../../fixtures/scenes/map-both-ways.json"
+#embed "../../fixtures/gallery/scripts/to-row-in-section.script"
 };
 static const unsigned char file217[] = {
-#embed "../../fixtures/scenes/nested-carousel.json"
+#embed "../../fixtures/gallery/scripts/wheel-clicks.script"
 };
 static const unsigned char file218[] = {
-#embed "../../fixtures/scenes/pagination.json"
+#embed "../../fixtures/gallery/scripts/window-by-steps.script"
 };
 static const unsigned char file219[] = {
-#embed "../../fixtures/scenes/pull-to-refresh.json"
+#embed "../../fixtures/gallery/scripts/write-loop.script"
 };
 static const unsigned char file220[] = {
-#embed "../../fixtures/scenes/rotation.json"
+#embed "../../fixtures/gallery/scripts/write-once.script"
 };
 static const unsigned char file221[] = {
-#embed "../../fixtures/scenes/sections-pinned.json"
+#embed "../../fixtures/scenes/cards-paging.json"
 };
 static const unsigned char file222[] = {
-#embed "../../fixtures/scenes/sheet-detent.json"
+#embed "../../fixtures/scenes/cards-right-to-left.json"
 };
 static const unsigned char file223[] = {
-#embed "../../fixtures/scenes/short-content.json"
+#embed "../../fixtures/scenes/chat-from-bottom.json"
 };
 static const unsigned char file224[] = {
-#embed "../../fixtures/scenes/transcript-keyboard.json"
+#embed "../../fixtures/scenes/feed-irregular.json"
 };
 static const unsigned char file225[] = {
-#embed "../../fixtures/scripts/cards-paging.script"
+#embed "../../fixtures/scenes/grid-two-columns.json"
 };
 static const unsigned char file226[] = {
-#embed "../../fixtures/scripts/cards-right-to-left.script"
+#embed "../../fixtures/scenes/hiding-bar.json"
 };
 static const unsigned char file227[] = {
-#embed "../../fixtures/scripts/chat-from-bottom.script"
+#embed "../../fixtures/scenes/keyboard.json"
 };
 static const unsigned char file228[] = {
-#embed "../../fixtures/scripts/feed-irregular.script"
+#embed "../../fixtures/scenes/large-title.json"
 };
 static const unsigned char file229[] = {
-#embed "../../fixtures/scripts/grid-two-columns.script"
+#embed "../../fixtures/scenes/lazy-estimates.json"
 };
 static const unsigned char file230[] = {
-#embed "../../fixtures/scripts/hiding-bar.script"
+#embed "../../fixtures/scenes/map-both-ways.json"
 };
 static const unsigned char file231[] = {
-#embed "../../fixtures/scripts/keyboard.script"
+#embed "../../fixtures/scenes/nested-carousel.json"
 };
 static const unsigned char file232[] = {
-#embed "../../fixtures/scripts/large-title.script"
+#embed "../../fixtures/scenes/pagination.json"
 };
 static const unsigned char file233[] = {
-#embed "../../fixtures/scripts/lazy-estimates.script"
+#embed "../../fixtures/scenes/pull-to-refresh.json"
 };
 static const unsigned char file234[] = {
-#embed "../../fixtures/scripts/map-both-ways.script"
+#embed "../../fixtures/scenes/rotation.json"
 };
 static const unsigned char file235[] = {
-#embed "../../fixtures/scripts/nested-carousel.script"
+#embed "../../fixtures/scenes/sections-pinned.json"
 };
 static const unsigned char file236[] = {
-#embed "../../fixtures/scripts/pagination.script"
+#embed "../../fixtures/scenes/sheet-detent.json"
 };
 static const unsigned char file237[] = {
-#embed "../../fixtures/scripts/pull-to-refresh.script"
+#embed "../../fixtures/scenes/short-content.json"
 };
 static const unsigned char file238[] = {
-#embed "../../fixtures/scripts/rotation.script"
+#embed "../../fixtures/scenes/transcript-keyboard.json"
 };
 static const unsigned char file239[] = {
-#embed "../../fixtures/scripts/sections-pinned.script"
+#embed "../../fixtures/scripts/cards-paging.script"
 };
 static const unsigned char file240[] = {
-#embed "../../fixtures/scripts/sheet-detent.script"
+#embed "../../fixtures/scripts/cards-right-to-left.script"
 };
 static const unsigned char file241[] = {
-#embed "../../fixtures/scripts/short-content.script"
+#embed "../../fixtures/scripts/chat-from-bottom.script"
 };
 static const unsigned char file242[] = {
+#embed "../../fixtures/scripts/feed-irregular.script"
+};
+static const unsigned char file243[] = {
+#embed "../../fixtures/scripts/grid-two-columns.script"
+};
+static const unsigned char file244[] = {
+#embed "../../fixtures/scripts/hiding-bar.script"
+};
+static const unsigned char file245[] = {
+#embed "../../fixtures/scripts/keyboard.script"
+};
+static const unsigned char file246[] = {
+#embed "../../fixtures/scripts/large-title.script"
+};
+static const unsigned char file247[] = {
+#embed "../../fixtures/scripts/lazy-estimates.script"
+};
+static const unsigned char file248[] = {
+#embed "../../fixtures/scripts/map-both-ways.script"
+};
+static const unsigned char file249[] = {
+#embed "../../fixtures/scripts/nested-carousel.script"
+};
+static const unsigned char file250[] = {
+#embed "../../fixtures/scripts/pagination.script"
+};
+static const unsigned char file251[] = {
+#embed "../../fixtures/scripts/pull-to-refresh.script"
+};
+static const unsigned char file252[] = {
+#embed "../../fixtures/scripts/rotation.script"
+};
+static const unsigned char file253[] = {
+#embed "../../fixtures/scripts/sections-pinned.script"
+};
+static const unsigned char file254[] = {
+#embed "../../fixtures/scripts/sheet-detent.script"
+};
+static const unsigned char file255[] = {
+#embed "../../fixtures/scripts/short-content.script"
+};
+static const unsigned char file256[] = {
 #embed "../../fixtures/scripts/transcript-keyboard.script"
 };
 
@@ -820,162 +862,176 @@ static const cgallery_file files[] = {
     {"gallery/cases/INS-01.tsv", file84, sizeof file84},
     {"gallery/cases/INS-02.tsv", file85, sizeof file85},
     {"gallery/cases/LAZY-12.tsv", file86, sizeof file86},
-    {"gallery/cases/PHASE-15.tsv", file87, sizeof file87},
-    {"gallery/cases/PIN-01.tsv", file88, sizeof file88},
-    {"gallery/cases/PIN-03.tsv", file89, sizeof file89},
-    {"gallery/cases/SEED-07.tsv", file90, sizeof file90},
-    {"gallery/cases/VIS-28.tsv", file91, sizeof file91},
-    {"gallery/scenes/card-tall.json", file92, sizeof file92},
-    {"gallery/scenes/cards-400.json", file93, sizeof file93},
-    {"gallery/scenes/cards-few.json", file94, sizeof file94},
-    {"gallery/scenes/cards.json", file95, sizeof file95},
-    {"gallery/scenes/chat.json", file96, sizeof file96},
-    {"gallery/scenes/conversation.json", file97, sizeof file97},
-    {"gallery/scenes/filled.json", file98, sizeof file98},
-    {"gallery/scenes/form.json", file99, sizeof file99},
-    {"gallery/scenes/large-title-rows.json", file100, sizeof file100},
-    {"gallery/scenes/pages-landscape.json", file101, sizeof file101},
-    {"gallery/scenes/pages-portrait.json", file102, sizeof file102},
-    {"gallery/scenes/pages-spaced.json", file103, sizeof file103},
-    {"gallery/scenes/pages.json", file104, sizeof file104},
-    {"gallery/scenes/peek.json", file105, sizeof file105},
-    {"gallery/scenes/relative-pages.json", file106, sizeof file106},
-    {"gallery/scenes/rows-bars.json", file107, sizeof file107},
-    {"gallery/scenes/rows-few.json", file108, sizeof file108},
-    {"gallery/scenes/rows-nine.json", file109, sizeof file109},
-    {"gallery/scenes/rows-slit.json", file110, sizeof file110},
-    {"gallery/scenes/rows-sliver-whole.json", file111, sizeof file111},
-    {"gallery/scenes/rows-sliver.json", file112, sizeof file112},
-    {"gallery/scenes/rows-third-padded.json", file113, sizeof file113},
-    {"gallery/scenes/rows-third-whole.json", file114, sizeof file114},
-    {"gallery/scenes/rows.json", file115, sizeof file115},
-    {"gallery/scenes/sections.json", file116, sizeof file116},
-    {"gallery/scenes/sentinel-point.json", file117, sizeof file117},
-    {"gallery/scenes/sentinel.json", file118, sizeof file118},
-    {"gallery/scenes/settings-long.json", file119, sizeof file119},
-    {"gallery/scenes/settings.json", file120, sizeof file120},
-    {"gallery/scenes/sparse.json", file121, sizeof file121},
-    {"gallery/scenes/tall-item-lower.json", file122, sizeof file122},
-    {"gallery/scenes/tall-item.json", file123, sizeof file123},
-    {"gallery/scenes/transcript.json", file124, sizeof file124},
-    {"gallery/scenes/wide-fit.json", file125, sizeof file125},
-    {"gallery/scenes/wide-hair.json", file126, sizeof file126},
-    {"gallery/scripts/animated-by-write.script", file127, sizeof file127},
-    {"gallery/scripts/append-and-follow.script", file128, sizeof file128},
-    {"gallery/scripts/append-at-end.script", file129, sizeof file129},
-    {"gallery/scripts/append.script", file130, sizeof file130},
-    {"gallery/scripts/ask-end-once.script", file131, sizeof file131},
-    {"gallery/scripts/button-loop.script", file132, sizeof file132},
-    {"gallery/scripts/collapse-loop.script", file133, sizeof file133},
-    {"gallery/scripts/collapse-once.script", file134, sizeof file134},
-    {"gallery/scripts/cut-by-write.script", file135, sizeof file135},
-    {"gallery/scripts/drag-held.script", file136, sizeof file136},
-    {"gallery/scripts/early-resize.script", file137, sizeof file137},
-    {"gallery/scripts/edit-visible.script", file138, sizeof file138},
-    {"gallery/scripts/enter.script", file139, sizeof file139},
-    {"gallery/scripts/fast-fling.script", file140, sizeof file140},
-    {"gallery/scripts/five-left.script", file141, sizeof file141},
-    {"gallery/scripts/fling-left-hard.script", file142, sizeof file142},
-    {"gallery/scripts/fling-left-slow.script", file143, sizeof file143},
-    {"gallery/scripts/fling-left.script", file144, sizeof file144},
-    {"gallery/scripts/fling-up-quick.script", file145, sizeof file145},
-    {"gallery/scripts/fling-up.script", file146, sizeof file146},
-    {"gallery/scripts/flings-up.script", file147, sizeof file147},
-    {"gallery/scripts/grow-below.script", file148, sizeof file148},
-    {"gallery/scripts/header-resize-reset.script", file149, sizeof file149},
-    {"gallery/scripts/header-resize.script", file150, sizeof file150},
-    {"gallery/scripts/height-jitter.script", file151, sizeof file151},
-    {"gallery/scripts/height-once.script", file152, sizeof file152},
-    {"gallery/scripts/insert-above.script", file153, sizeof file153},
-    {"gallery/scripts/inset-back-and-forth.script", file154, sizeof file154},
-    {"gallery/scripts/inset-jitter.script", file155, sizeof file155},
-    {"gallery/scripts/inset-once.script", file156, sizeof file156},
-    {"gallery/scripts/into-the-void.script", file157, sizeof file157},
-    {"gallery/scripts/jump-and-resize.script", file158, sizeof file158},
-    {"gallery/scripts/jump-to-unmeasured-animated.script", file159, sizeof file159},
-    {"gallery/scripts/jump-to-unmeasured.script", file160, sizeof file160},
-    {"gallery/scripts/keyboard-after-reading.script", file161, sizeof file161},
-    {"gallery/scripts/keyboard.script", file162, sizeof file162},
-    {"gallery/scripts/late-resize.script", file163, sizeof file163},
-    {"gallery/scripts/open-and-animate.script", file164, sizeof file164},
-    {"gallery/scripts/overscroll-end.script", file165, sizeof file165},
-    {"gallery/scripts/point-after-growth.script", file166, sizeof file166},
-    {"gallery/scripts/point-before-growth.script", file167, sizeof file167},
-    {"gallery/scripts/position-id.script", file168, sizeof file168},
-    {"gallery/scripts/prepend-and-follow.script", file169, sizeof file169},
-    {"gallery/scripts/prepend.script", file170, sizeof file170},
-    {"gallery/scripts/reader-jump.script", file171, sizeof file171},
-    {"gallery/scripts/reassert-end.script", file172, sizeof file172},
-    {"gallery/scripts/reenter.script", file173, sizeof file173},
-    {"gallery/scripts/resize-ids.script", file174, sizeof file174},
-    {"gallery/scripts/rest-and-tap.script", file175, sizeof file175},
-    {"gallery/scripts/rest-and-wait.script", file176, sizeof file176},
-    {"gallery/scripts/rest-only.script", file177, sizeof file177},
-    {"gallery/scripts/rotate-column.script", file178, sizeof file178},
-    {"gallery/scripts/rotate-once.script", file179, sizeof file179},
-    {"gallery/scripts/row-back-and-forth.script", file180, sizeof file180},
-    {"gallery/scripts/settle-growth.script", file181, sizeof file181},
-    {"gallery/scripts/settle-quiet.script", file182, sizeof file182},
-    {"gallery/scripts/six-up.script", file183, sizeof file183},
-    {"gallery/scripts/slow-drag-past-middle.script", file184, sizeof file184},
-    {"gallery/scripts/slow-fling.script", file185, sizeof file185},
-    {"gallery/scripts/slow-through-sections.script", file186, sizeof file186},
-    {"gallery/scripts/status-bar.script", file187, sizeof file187},
-    {"gallery/scripts/step-past-end.script", file188, sizeof file188},
-    {"gallery/scripts/strict-id.script", file189, sizeof file189},
-    {"gallery/scripts/switch-at-start.script", file190, sizeof file190},
-    {"gallery/scripts/switch-conversation.script", file191, sizeof file191},
-    {"gallery/scripts/tap-in-flight.script", file192, sizeof file192},
-    {"gallery/scripts/ten-up-far.script", file193, sizeof file193},
-    {"gallery/scripts/three-left-long.script", file194, sizeof file194},
-    {"gallery/scripts/three-left.script", file195, sizeof file195},
-    {"gallery/scripts/to-edge-animated.script", file196, sizeof file196},
-    {"gallery/scripts/to-id-animated.script", file197, sizeof file197},
-    {"gallery/scripts/to-id-nil.script", file198, sizeof file198},
-    {"gallery/scripts/to-last-card.script", file199, sizeof file199},
-    {"gallery/scripts/to-mid-card.script", file200, sizeof file200},
-    {"gallery/scripts/to-row-below-header.script", file201, sizeof file201},
-    {"gallery/scripts/to-row-in-section.script", file202, sizeof file202},
-    {"gallery/scripts/wheel-clicks.script", file203, sizeof file203},
-    {"gallery/scripts/window-by-steps.script", file204, sizeof file204},
-    {"gallery/scripts/write-loop.script", file205, sizeof file205},
-    {"gallery/scripts/write-once.script", file206, sizeof file206},
-    {"scenes/cards-paging.json", file207, sizeof file207},
-    {"scenes/cards-right-to-left.json", file208, sizeof file208},
-    {"scenes/chat-from-bottom.json", file209, sizeof file209},
-    {"scenes/feed-irregular.json", file210, sizeof file210},
-    {"scenes/grid-two-columns.json", file211, sizeof file211},
-    {"scenes/hiding-bar.json", file212, sizeof file212},
-    {"scenes/keyboard.json", file213, sizeof file213},
-    {"scenes/large-title.json", file214, sizeof file214},
-    {"scenes/lazy-estimates.json", file215, sizeof file215},
-    {"scenes/map-both-ways.json", file216, sizeof file216},
-    {"scenes/nested-carousel.json", file217, sizeof file217},
-    {"scenes/pagination.json", file218, sizeof file218},
-    {"scenes/pull-to-refresh.json", file219, sizeof file219},
-    {"scenes/rotation.json", file220, sizeof file220},
-    {"scenes/sections-pinned.json", file221, sizeof file221},
-    {"scenes/sheet-detent.json", file222, sizeof file222},
-    {"scenes/short-content.json", file223, sizeof file223},
-    {"scenes/transcript-keyboard.json", file224, sizeof file224},
-    {"scripts/cards-paging.script", file225, sizeof file225},
-    {"scripts/cards-right-to-left.script", file226, sizeof file226},
-    {"scripts/chat-from-bottom.script", file227, sizeof file227},
-    {"scripts/feed-irregular.script", file228, sizeof file228},
-    {"scripts/grid-two-columns.script", file229, sizeof file229},
-    {"scripts/hiding-bar.script", file230, sizeof file230},
-    {"scripts/keyboard.script", file231, sizeof file231},
-    {"scripts/large-title.script", file232, sizeof file232},
-    {"scripts/lazy-estimates.script", file233, sizeof file233},
-    {"scripts/map-both-ways.script", file234, sizeof file234},
-    {"scripts/nested-carousel.script", file235, sizeof file235},
-    {"scripts/pagination.script", file236, sizeof file236},
-    {"scripts/pull-to-refresh.script", file237, sizeof file237},
-    {"scripts/rotation.script", file238, sizeof file238},
-    {"scripts/sections-pinned.script", file239, sizeof file239},
-    {"scripts/sheet-detent.script", file240, sizeof file240},
-    {"scripts/short-content.script", file241, sizeof file241},
-    {"scripts/transcript-keyboard.script", file242, sizeof file242},
+    {"gallery/cases/NEST-01.tsv", file87, sizeof file87},
+    {"gallery/cases/NEST-04.tsv", file88, sizeof file88},
+    {"gallery/cases/NEST-05.tsv", file89, sizeof file89},
+    {"gallery/cases/NEST-06.tsv", file90, sizeof file90},
+    {"gallery/cases/PHASE-15.tsv", file91, sizeof file91},
+    {"gallery/cases/PIN-01.tsv", file92, sizeof file92},
+    {"gallery/cases/PIN-03.tsv", file93, sizeof file93},
+    {"gallery/cases/SEED-07.tsv", file94, sizeof file94},
+    {"gallery/cases/VIS-28.tsv", file95, sizeof file95},
+    {"gallery/scenes/card-tall.json", file96, sizeof file96},
+    {"gallery/scenes/cards-400.json", file97, sizeof file97},
+    {"gallery/scenes/cards-few.json", file98, sizeof file98},
+    {"gallery/scenes/cards.json", file99, sizeof file99},
+    {"gallery/scenes/chat.json", file100, sizeof file100},
+    {"gallery/scenes/conversation.json", file101, sizeof file101},
+    {"gallery/scenes/feed-carousel-kept.json", file102, sizeof file102},
+    {"gallery/scenes/feed-carousel.json", file103, sizeof file103},
+    {"gallery/scenes/filled.json", file104, sizeof file104},
+    {"gallery/scenes/form.json", file105, sizeof file105},
+    {"gallery/scenes/large-title-rows.json", file106, sizeof file106},
+    {"gallery/scenes/page-thread-chained.json", file107, sizeof file107},
+    {"gallery/scenes/page-thread.json", file108, sizeof file108},
+    {"gallery/scenes/pager-pages-kept.json", file109, sizeof file109},
+    {"gallery/scenes/pager-pages-passed.json", file110, sizeof file110},
+    {"gallery/scenes/pager-pages.json", file111, sizeof file111},
+    {"gallery/scenes/pages-landscape.json", file112, sizeof file112},
+    {"gallery/scenes/pages-portrait.json", file113, sizeof file113},
+    {"gallery/scenes/pages-spaced.json", file114, sizeof file114},
+    {"gallery/scenes/pages.json", file115, sizeof file115},
+    {"gallery/scenes/peek.json", file116, sizeof file116},
+    {"gallery/scenes/relative-pages.json", file117, sizeof file117},
+    {"gallery/scenes/rows-bars.json", file118, sizeof file118},
+    {"gallery/scenes/rows-few.json", file119, sizeof file119},
+    {"gallery/scenes/rows-nine.json", file120, sizeof file120},
+    {"gallery/scenes/rows-slit.json", file121, sizeof file121},
+    {"gallery/scenes/rows-sliver-whole.json", file122, sizeof file122},
+    {"gallery/scenes/rows-sliver.json", file123, sizeof file123},
+    {"gallery/scenes/rows-third-padded.json", file124, sizeof file124},
+    {"gallery/scenes/rows-third-whole.json", file125, sizeof file125},
+    {"gallery/scenes/rows.json", file126, sizeof file126},
+    {"gallery/scenes/sections.json", file127, sizeof file127},
+    {"gallery/scenes/sentinel-point.json", file128, sizeof file128},
+    {"gallery/scenes/sentinel.json", file129, sizeof file129},
+    {"gallery/scenes/settings-long.json", file130, sizeof file130},
+    {"gallery/scenes/settings.json", file131, sizeof file131},
+    {"gallery/scenes/sparse.json", file132, sizeof file132},
+    {"gallery/scenes/tall-item-lower.json", file133, sizeof file133},
+    {"gallery/scenes/tall-item.json", file134, sizeof file134},
+    {"gallery/scenes/transcript.json", file135, sizeof file135},
+    {"gallery/scenes/wide-fit.json", file136, sizeof file136},
+    {"gallery/scenes/wide-hair.json", file137, sizeof file137},
+    {"gallery/scripts/animated-by-write.script", file138, sizeof file138},
+    {"gallery/scripts/append-and-follow.script", file139, sizeof file139},
+    {"gallery/scripts/append-at-end.script", file140, sizeof file140},
+    {"gallery/scripts/append.script", file141, sizeof file141},
+    {"gallery/scripts/ask-end-once.script", file142, sizeof file142},
+    {"gallery/scripts/button-loop.script", file143, sizeof file143},
+    {"gallery/scripts/collapse-loop.script", file144, sizeof file144},
+    {"gallery/scripts/collapse-once.script", file145, sizeof file145},
+    {"gallery/scripts/cut-by-write.script", file146, sizeof file146},
+    {"gallery/scripts/drag-held.script", file147, sizeof file147},
+    {"gallery/scripts/early-resize.script", file148, sizeof file148},
+    {"gallery/scripts/edit-visible.script", file149, sizeof file149},
+    {"gallery/scripts/enter.script", file150, sizeof file150},
+    {"gallery/scripts/fast-fling.script", file151, sizeof file151},
+    {"gallery/scripts/five-left.script", file152, sizeof file152},
+    {"gallery/scripts/fling-left-hard.script", file153, sizeof file153},
+    {"gallery/scripts/fling-left-slow.script", file154, sizeof file154},
+    {"gallery/scripts/fling-left.script", file155, sizeof file155},
+    {"gallery/scripts/fling-up-quick.script", file156, sizeof file156},
+    {"gallery/scripts/fling-up.script", file157, sizeof file157},
+    {"gallery/scripts/flings-up.script", file158, sizeof file158},
+    {"gallery/scripts/grow-below.script", file159, sizeof file159},
+    {"gallery/scripts/header-resize-reset.script", file160, sizeof file160},
+    {"gallery/scripts/header-resize.script", file161, sizeof file161},
+    {"gallery/scripts/height-jitter.script", file162, sizeof file162},
+    {"gallery/scripts/height-once.script", file163, sizeof file163},
+    {"gallery/scripts/insert-above.script", file164, sizeof file164},
+    {"gallery/scripts/inset-back-and-forth.script", file165, sizeof file165},
+    {"gallery/scripts/inset-jitter.script", file166, sizeof file166},
+    {"gallery/scripts/inset-once.script", file167, sizeof file167},
+    {"gallery/scripts/into-the-void.script", file168, sizeof file168},
+    {"gallery/scripts/jump-and-resize.script", file169, sizeof file169},
+    {"gallery/scripts/jump-to-unmeasured-animated.script", file170, sizeof file170},
+    {"gallery/scripts/jump-to-unmeasured.script", file171, sizeof file171},
+    {"gallery/scripts/keyboard-after-reading.script", file172, sizeof file172},
+    {"gallery/scripts/keyboard.script", file173, sizeof file173},
+    {"gallery/scripts/late-resize.script", file174, sizeof file174},
+    {"gallery/scripts/open-and-animate.script", file175, sizeof file175},
+    {"gallery/scripts/over-carousel.script", file176, sizeof file176},
+    {"gallery/scripts/overscroll-end.script", file177, sizeof file177},
+    {"gallery/scripts/point-after-growth.script", file178, sizeof file178},
+    {"gallery/scripts/point-before-growth.script", file179, sizeof file179},
+    {"gallery/scripts/position-id.script", file180, sizeof file180},
+    {"gallery/scripts/prepend-and-follow.script", file181, sizeof file181},
+    {"gallery/scripts/prepend.script", file182, sizeof file182},
+    {"gallery/scripts/reader-jump.script", file183, sizeof file183},
+    {"gallery/scripts/reassert-end.script", file184, sizeof file184},
+    {"gallery/scripts/reenter.script", file185, sizeof file185},
+    {"gallery/scripts/resize-ids.script", file186, sizeof file186},
+    {"gallery/scripts/rest-and-tap.script", file187, sizeof file187},
+    {"gallery/scripts/rest-and-wait.script", file188, sizeof file188},
+    {"gallery/scripts/rest-only.script", file189, sizeof file189},
+    {"gallery/scripts/rotate-column.script", file190, sizeof file190},
+    {"gallery/scripts/rotate-once.script", file191, sizeof file191},
+    {"gallery/scripts/row-back-and-forth.script", file192, sizeof file192},
+    {"gallery/scripts/settle-growth.script", file193, sizeof file193},
+    {"gallery/scripts/settle-quiet.script", file194, sizeof file194},
+    {"gallery/scripts/six-up.script", file195, sizeof file195},
+    {"gallery/scripts/slow-drag-past-middle.script", file196, sizeof file196},
+    {"gallery/scripts/slow-fling.script", file197, sizeof file197},
+    {"gallery/scripts/slow-through-sections.script", file198, sizeof file198},
+    {"gallery/scripts/status-bar.script", file199, sizeof file199},
+    {"gallery/scripts/step-past-end.script", file200, sizeof file200},
+    {"gallery/scripts/strict-id.script", file201, sizeof file201},
+    {"gallery/scripts/switch-at-start.script", file202, sizeof file202},
+    {"gallery/scripts/switch-conversation.script", file203, sizeof file203},
+    {"gallery/scripts/tap-in-flight.script", file204, sizeof file204},
+    {"gallery/scripts/ten-up-far.script", file205, sizeof file205},
+    {"gallery/scripts/thread-to-end.script", file206, sizeof file206},
+    {"gallery/scripts/three-left-long.script", file207, sizeof file207},
+    {"gallery/scripts/three-left.script", file208, sizeof file208},
+    {"gallery/scripts/through-pages.script", file209, sizeof file209},
+    {"gallery/scripts/to-edge-animated.script", file210, sizeof file210},
+    {"gallery/scripts/to-id-animated.script", file211, sizeof file211},
+    {"gallery/scripts/to-id-nil.script", file212, sizeof file212},
+    {"gallery/scripts/to-last-card.script", file213, sizeof file213},
+    {"gallery/scripts/to-mid-card.script", file214, sizeof file214},
+    {"gallery/scripts/to-row-below-header.script", file215, sizeof file215},
+    {"gallery/scripts/to-row-in-section.script", file216, sizeof file216},
+    {"gallery/scripts/wheel-clicks.script", file217, sizeof file217},
+    {"gallery/scripts/window-by-steps.script", file218, sizeof file218},
+    {"gallery/scripts/write-loop.script", file219, sizeof file219},
+    {"gallery/scripts/write-once.script", file220, sizeof file220},
+    {"scenes/cards-paging.json", file221, sizeof file221},
+    {"scenes/cards-right-to-left.json", file222, sizeof file222},
+    {"scenes/chat-from-bottom.json", file223, sizeof file223},
+    {"scenes/feed-irregular.json", file224, sizeof file224},
+    {"scenes/grid-two-columns.json", file225, sizeof file225},
+    {"scenes/hiding-bar.json", file226, sizeof file226},
+    {"scenes/keyboard.json", file227, sizeof file227},
+    {"scenes/large-title.json", file228, sizeof file228},
+    {"scenes/lazy-estimates.json", file229, sizeof file229},
+    {"scenes/map-both-ways.json", file230, sizeof file230},
+    {"scenes/nested-carousel.json", file231, sizeof file231},
+    {"scenes/pagination.json", file232, sizeof file232},
+    {"scenes/pull-to-refresh.json", file233, sizeof file233},
+    {"scenes/rotation.json", file234, sizeof file234},
+    {"scenes/sections-pinned.json", file235, sizeof file235},
+    {"scenes/sheet-detent.json", file236, sizeof file236},
+    {"scenes/short-content.json", file237, sizeof file237},
+    {"scenes/transcript-keyboard.json", file238, sizeof file238},
+    {"scripts/cards-paging.script", file239, sizeof file239},
+    {"scripts/cards-right-to-left.script", file240, sizeof file240},
+    {"scripts/chat-from-bottom.script", file241, sizeof file241},
+    {"scripts/feed-irregular.script", file242, sizeof file242},
+    {"scripts/grid-two-columns.script", file243, sizeof file243},
+    {"scripts/hiding-bar.script", file244, sizeof file244},
+    {"scripts/keyboard.script", file245, sizeof file245},
+    {"scripts/large-title.script", file246, sizeof file246},
+    {"scripts/lazy-estimates.script", file247, sizeof file247},
+    {"scripts/map-both-ways.script", file248, sizeof file248},
+    {"scripts/nested-carousel.script", file249, sizeof file249},
+    {"scripts/pagination.script", file250, sizeof file250},
+    {"scripts/pull-to-refresh.script", file251, sizeof file251},
+    {"scripts/rotation.script", file252, sizeof file252},
+    {"scripts/sections-pinned.script", file253, sizeof file253},
+    {"scripts/sheet-detent.script", file254, sizeof file254},
+    {"scripts/short-content.script", file255, sizeof file255},
+    {"scripts/transcript-keyboard.script", file256, sizeof file256},
 };
 
 size_t cgallery_count(void) { return sizeof files / sizeof files[0]; }

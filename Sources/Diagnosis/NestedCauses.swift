@@ -25,6 +25,7 @@ struct NestedCauses {
     var does: String
     var choice = NestedScrollChoice.platform
     var contained: ScrollAxes?
+    var chained: ScrollAxes?
   }
 
   private static let sharings = [
@@ -45,6 +46,12 @@ struct NestedCauses {
     Sharing(
       name: "horizontal-overscroll: contain", does: "the inner view keeps horizontal drags",
       contained: .horizontal),
+    Sharing(
+      name: "vertical-overscroll: auto",
+      does: "the inner view hands vertical drags over at its end", chained: .vertical),
+    Sharing(
+      name: "horizontal-overscroll: auto",
+      does: "the inner view hands horizontal drags over at its end", chained: .horizontal),
     Sharing(
       name: "nested-scroll: separate", does: "each view takes the drag as if it were alone",
       choice: .separate),
@@ -81,11 +88,7 @@ struct NestedCauses {
       if explained > best?.explained ?? (shared.count - wrong.count) { best = (sharing, explained) }
     }
     guard let best else { return (shared.count, shared.count - wrong.count, nil) }
-    var configuration = base
-    configuration.switches.nestedScroll = best.sharing.choice
-    if let axes = best.sharing.contained, place.traces.members[place.member].parent != nil {
-      configuration.contain(axes)
-    }
+    let configuration = self.configuration(best.sharing, base)
     let sentence =
       "In \(wrong.count) of \(countText(shared.count, "drag")) over nested views, another view moves than "
       + (declared == nil ? "by default: " : "declared: ") + "\(best.sharing.does)."
@@ -121,6 +124,14 @@ struct NestedCauses {
 
   private func fix(_ sharing: Sharing, _ base: Configuration) -> DiagnosisFix {
     let isPage = base.releasePhysics.isChromium
+    if sharing.chained != nil {
+      return DiagnosisFix(
+        summary: "keep drags along this axis in the inner view, as it is declared",
+        configuration: base,
+        code: isPage
+          ? "overscroll-behavior: contain;"
+          : "ScrollView { … }  // no gesture around it that takes the drag")
+    }
     if sharing.contained != nil {
       return DiagnosisFix(
         summary: "let the inner view hand over drags along the axis that it does not scroll",
@@ -140,17 +151,23 @@ struct NestedCauses {
 
   // MARK: Replays and recordings
 
-  private func drags(_ sharing: Sharing, _ base: Configuration) throws -> [NestedDrag] {
+  /// The configuration of this trace's view under which views share drags in some way.
+  private func configuration(_ sharing: Sharing, _ base: Configuration) -> Configuration {
     var configuration = base
     if sharing.choice != .platform { configuration.switches.nestedScroll = sharing.choice }
-    if let axes = sharing.contained, place.traces.members[place.member].parent != nil {
-      configuration.contain(axes)
-    }
+    guard place.traces.members[place.member].parent != nil else { return configuration }
+    if let axes = sharing.contained { configuration.contain(axes) }
+    if let axes = sharing.chained { configuration.chain(axes) }
+    return configuration
+  }
+
+  private func drags(_ sharing: Sharing, _ base: Configuration) throws -> [NestedDrag] {
     guard
       var plan = try? ReplayPlan(
-        configuration, of: outcome.trace.information, contents, drive: .gesture)
+        configuration(sharing, base), of: outcome.trace.information, contents, drive: .gesture)
     else { return [] }
     plan.containedAxes = sharing.contained
+    plan.chainedAxes = sharing.chained
     let run = ReplayRun(plan)
     try outcome.store.replay(outcome.trace.id) { batch in
       for (time, event) in batch.events { run.take(event, at: time) }

@@ -34,13 +34,22 @@ extension SimulateCommand {
     }
     let code = try write(run)
     guard code == .ok else { return code }
-    let expected = isNear ? "no warning" : variant.expected.joined(separator: ", ")
+    let expected =
+      given != nil
+      ? "not known under another configuration"
+      : isNear ? "no warning" : Self.expected(of: example)
     console.printError(
       "case \(example.name)\(isNear ? ", near miss" : ""): "
-        + "\(DisplayText.escaped(example.symptom)); expected findings: "
-        + (given == nil ? expected : "not known under another configuration"))
+        + "\(DisplayText.escaped(example.symptom)); expected "
+        + (example.nestedCause == nil ? "findings" : "cause") + ": \(expected)")
     console.printError("next: \(next(example))")
     return code
+  }
+
+  /// The findings of a case, or the cause that its diagnosis names.
+  private static func expected(of example: GalleryCase) -> String {
+    example.nestedCause.map { DisplayText.escaped($0) }
+      ?? example.defect.expected.joined(separator: ", ")
   }
 
   private func next(_ example: GalleryCase) -> String {
@@ -48,11 +57,13 @@ extension SimulateCommand {
       " --\(option.name)" + (option.value.map { " \($0.commandText)" } ?? "")
     }.joined()
     let source = output == "-" ? "FILE" : ShellWord.quoted(output)
-    return "scrolltrace import \(source), then scrolltrace analyze findings\(options)"
+    let analysis = example.nestedCause == nil ? "analyze findings" : "diagnose"
+    return "scrolltrace import \(source), then scrolltrace \(analysis)\(options)"
   }
 
   private func example(named name: String) throws -> GalleryCase {
-    if let found = GalleryCase.all.first(where: { $0.name.lowercased() == name.lowercased() }) {
+    let cases = GalleryCase.all + GalleryCase.nested
+    if let found = cases.first(where: { $0.name.lowercased() == name.lowercased() }) {
       return found
     }
     if FileStamp(name) != nil {
@@ -76,12 +87,11 @@ extension SimulateCommand {
     scenes.print(to: &console)
     console.print()
     var cases = TextTable([
-      .init("case", canBeCut: false), .init("symptom"), .init("expected findings"),
+      .init("case", canBeCut: false), .init("symptom"), .init("expected findings or cause"),
     ])
-    for example in GalleryCase.all {
+    for example in GalleryCase.all + GalleryCase.nested {
       cases.add([
-        .init(example.name), .init(example.symptom),
-        .init(example.defect.expected.joined(separator: ", ")),
+        .init(example.name), .init(example.symptom), .init(Self.expected(of: example)),
       ])
     }
     cases.print(to: &console)

@@ -114,7 +114,11 @@ struct Job: Sendable {
         scene: scene, script: try GestureScript(try Files.read(Repository.path(script))),
         options: SimulationOptions())
       let configuration = try Self.configuration(text ?? scene.labels.configuration)
-      try ObservedSimulation(simulator, configuration: configuration).send(to: &sink)
+      if scene.inner.isEmpty {
+        try ObservedSimulation(simulator, configuration: configuration).send(to: &sink)
+      } else {
+        try NestedSimulation(simulator, configuration: configuration).send(to: &sink)
+      }
     case .cards(let count, let script):
       let text = """
         {"configuration": "behavior: view-aligned", "axis": "vertical", "hz": 60,

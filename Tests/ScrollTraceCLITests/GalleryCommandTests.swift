@@ -32,6 +32,18 @@ struct GalleryCommandTests {
     }
   }
 
+  @Test(
+    "a case of nested views is recorded as one capture, and the named diagnosis finds its cause")
+  func nested() throws {
+    let log = folder.file("nested.jsonl")
+    let made = scrolltrace("simulate", "--case", "nest-01", "-o", log)
+    #expect(made.code == .ok && made.error.contains("expected cause: vertical-overscroll: contain"))
+    #expect(made.error.contains("then scrolltrace diagnose"), "\(made.error)")
+    #expect(scrolltrace("import", "--db", store, log).code == .ok)
+    let found = scrolltrace("diagnose", "Feed", "--db", store)
+    #expect(found.output.contains("vertical-overscroll: contain explains"), "\(found.output)")
+  }
+
   @Test("near misses have no findings and are recorded under the name of their case")
   func near() throws {
     let log = folder.file("near.jsonl")

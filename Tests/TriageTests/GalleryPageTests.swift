@@ -52,11 +52,33 @@ struct GalleryPageTests {
       the case any more and no new warning.
 
       \(GalleryCase.all.count) cases cover \(reports.count) reports; \(found) are found.
+      [Nested views](#nested-views) have \(GalleryCase.nested.count) more.
 
       | case | reports | symptom | how | detectors | defect | near miss | repair found |
       |---|---|---|---|---|---|---|---|
 
-      """ + rows + (try notShown())
+      """ + rows + nested() + (try notShown())
+  }
+
+  /// The cases of nested views, whose causes the tests of the diagnosis hold.
+  private static func nested() -> String {
+    var text = """
+
+      ## Nested views
+
+      The recording of such a case has a trace for each view. No detector looks at two traces:
+      `scrolltrace diagnose` names the cause, and finds none in the near miss.
+
+      | case | reports | symptom | cause |
+      |---|---|---|---|
+
+      """
+    for example in GalleryCase.nested {
+      let links = example.reports.map { "[\($0.name)](\($0.link))" }.joined(separator: ", ")
+      text +=
+        "| \(example.name) | \(links) | \(example.symptom) | `\(example.nestedCause ?? "")` |\n"
+    }
+    return text
   }
 
   /// The reports that a trace of one scroll view cannot show, with the reason.

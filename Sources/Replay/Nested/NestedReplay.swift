@@ -73,10 +73,11 @@ final class NestedReplay {
     // One choice holds for all views under a finger; that of the replay goes before the declared one.
     let choice = plan.configuration.switches.nestedScroll
     if choice != .platform { declared?.switches.nestedScroll = choice }
-    if let axes = plan.containedAxes, member.parent != nil {
-      var contained = declared ?? plan.configuration.platform
-      contained.contain(axes)
-      declared = contained
+    if member.parent != nil, plan.containedAxes != nil || plan.chainedAxes != nil {
+      var changed = declared ?? plan.configuration.platform
+      if let axes = plan.containedAxes { changed.contain(axes) }
+      if let axes = plan.chainedAxes { changed.chain(axes) }
+      declared = changed
     }
     var other =
       (try? ReplayPlan(
@@ -218,6 +219,12 @@ extension Configuration {
   public mutating func contain(_ axes: ScrollAxes) {
     if axes != .vertical { horizontalOverscroll = .contain }
     if axes != .horizontal { verticalOverscroll = .contain }
+  }
+
+  /// Hands drags along some axes over to the view around this one.
+  public mutating func chain(_ axes: ScrollAxes) {
+    if axes != .vertical { horizontalOverscroll = .auto }
+    if axes != .horizontal { verticalOverscroll = .auto }
   }
 
   /// What of a configuration is the platform's: the rest is what one view's code chose.

@@ -17,6 +17,8 @@ public struct ReplayPlan: Sendable {
 
   /// Axes along which every view in another one keeps drags from it, whatever it declares; nil for none.
   public var containedAxes: ScrollAxes?
+  /// Axes along which every view in another one hands drags over to it, whatever it declares; nil for none.
+  public var chainedAxes: ScrollAxes?
 
   /// Plans a replay; `drive` is chosen from the contents unless it is given.
   public init(

@@ -42,14 +42,22 @@ public struct GalleryCase: CustomStringConvertible, Sendable {
   public private(set) var defect = Variant()
   /// The most similar variant without the defect.
   public private(set) var near = Variant()
+  /// The cause that the diagnosis of nested views has to name, such as `nested-scroll: inner`; nil for a
+  /// case of one view.
+  public private(set) var nestedCause: String?
   /// Additional options of detectors.
   public private(set) var options: [Option] = []
 
   /// The name of the case.
   public var description: String { name }
 
-  /// The bundled cases.
-  public static let all: [GalleryCase] = Gallery.caseNames.compactMap { name in
+  /// The bundled cases of one scroll view.
+  public static let all: [GalleryCase] = bundled.filter { $0.nestedCause == nil }
+
+  /// The bundled cases of a scroll view with others in it, whose recordings have a trace for each.
+  public static let nested: [GalleryCase] = bundled.filter { $0.nestedCause != nil }
+
+  private static let bundled: [GalleryCase] = Gallery.caseNames.compactMap { name in
     Gallery.caseText(name).flatMap { try? GalleryCase(name, $0) }
   }
 
@@ -66,6 +74,7 @@ public struct GalleryCase: CustomStringConvertible, Sendable {
       case "report": reports.append((value, cells.count > 2 ? cells[2] : ""))
       case "symptom": symptom = value
       case "option": options.append(try Self.option(value))
+      case "nested-cause": nestedCause = value
       case _ where key.hasPrefix("near-"):
         try near.set(String(key.dropFirst(5)), value)
         nearKeys.insert(key)

@@ -1,11 +1,15 @@
 public import ScrollModel
 
 /// A run of a case: the recording of its scene and script with the injected fault.
+///
+/// A scene with views in it makes a trace of each. The outer view's comes first and has the name of its scene.
 public struct GalleryRun: TraceSource, Sendable {
   private let name: String
   private let simulation: ObservedSimulation
   private let declared: String
   private let fault: InjectedFault?
+  /// The simulation of all views; nil for one view.
+  private let nested: NestedSimulation?
 
   /// Prepares a variant of a case; `configuration` replaces the declared and the actual one.
   public init(
@@ -27,13 +31,20 @@ public struct GalleryRun: TraceSource, Sendable {
       return fault
     }
     declared = configuration?.text ?? variant.configuration
-    simulation = ObservedSimulation(
-      try Simulator(
-        scene: SceneFile(json: scene, name: variant.scene), script: GestureScript(script),
-        options: options),
-      configuration: try configuration
-        ?? Configuration(text: variant.ran ?? variant.configuration),
-      noise: noise)
+    let ran = try configuration ?? Configuration(text: variant.ran ?? variant.configuration)
+    let simulator = try Simulator(
+      scene: SceneFile(json: scene, name: variant.scene), script: GestureScript(script),
+      options: options)
+    simulation = ObservedSimulation(simulator, configuration: ran, noise: noise)
+    guard !simulator.scene.inner.isEmpty else {
+      nested = nil
+      return
+    }
+    guard fault == nil else {
+      throw GalleryCase.FileError(description: "a fault goes with a scene of one view only")
+    }
+    nested = try NestedSimulation(
+      simulator, configuration: ran, declared: declared, noise: noise)
   }
 
   /// All data of the trace except its events.
@@ -51,8 +62,9 @@ public struct GalleryRun: TraceSource, Sendable {
     return fault?.applied(to: collector.events) ?? collector.events
   }
 
-  /// Sends the trace to a sink.
+  /// Sends the traces to a sink.
   public func send<Sink: TraceSink>(to sink: inout Sink) throws {
+    if let nested { return try nested.send(to: &sink) }
     let trace = try sink.beginTrace(information)
     for moment in try events() {
       try sink.append(moment.event, at: moment.time, to: trace)

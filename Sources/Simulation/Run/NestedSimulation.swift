@@ -23,17 +23,19 @@ public struct NestedSimulation: TraceSource, Sendable {
   private let behavior: (any TargetBehavior)?
 
   /// Creates a simulation; `configuration` is that of the outer view, the scenes have those of the others.
+  ///
+  /// `declared` is what the outer view declares, if that differs.
   public init(
-    _ simulator: Simulator, configuration: Configuration, noise: ObservationNoise = .none,
-    behavior: (any TargetBehavior)? = nil
+    _ simulator: Simulator, configuration: Configuration, declared: String? = nil,
+    noise: ObservationNoise = .none, behavior: (any TargetBehavior)? = nil
   ) throws(ConfigurationSyntaxError) {
     self.simulator = simulator
     self.noise = noise
     self.behavior = behavior
     var views = [
       View(
-        scene: simulator.scene, parent: nil, place: .zero, declared: configuration.text,
-        configuration: configuration)
+        scene: simulator.scene, parent: nil, place: .zero,
+        declared: declared ?? configuration.text, configuration: configuration)
     ]
     try Self.add(simulator.scene, 0, to: &views)
     self.views = views
