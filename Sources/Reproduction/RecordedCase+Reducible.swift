@@ -5,6 +5,7 @@ extension RecordedCase: Reducible {
   /// The passes in order; each returns cases after a single step.
   private static let passes: [(name: String, make: @Sendable (RecordedCase) -> [RecordedCase])] = [
     ("drop labels", { $0.withoutLabels }),
+    ("drop views", { $0.droppingViews }),
     ("cut the end", { $0.cuttingEnd }),
     ("cut the beginning", { $0.cuttingBeginning }),
     ("drop spans", { $0.droppingSpans }),
@@ -24,17 +25,35 @@ extension RecordedCase: Reducible {
   /// The hash of the case; equal hashes are treated as equal cases.
   var key: [UInt8] {
     var hasher = Hasher()
-    hasher.combine(information)
-    for (time, event) in events {
-      hasher.combine(time)
-      hasher.combine(event)
+    for view in [NestedView(information: information, events: events)] + others {
+      hasher.combine(view.information)
+      for (time, event) in view.events {
+        hasher.combine(time)
+        hasher.combine(event)
+      }
     }
     let hash = UInt64(bitPattern: Int64(hasher.finalize()))
     return (0..<8).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) }
   }
 
   private func with(_ events: [SimulationRun.Moment]) -> RecordedCase {
-    RecordedCase(information, events)
+    var changed = self
+    changed.events = events
+    return changed
+  }
+
+  /// Removes another view, if no remaining one is in it.
+  private var droppingViews: [RecordedCase] {
+    others.indices.compactMap { index in
+      let name = others[index].information.name
+      let left = others.indices.filter { $0 != index }.map { others[$0] }
+      guard information.parentName != name,
+        !left.contains(where: { $0.information.parentName == name })
+      else { return nil }
+      var changed = self
+      changed.others = left
+      return changed
+    }
   }
 
   private var withoutLabels: [RecordedCase] {
@@ -44,6 +63,7 @@ extension RecordedCase: Reducible {
     // Metadata may identify the page or the simulation, which a diagnosis may depend on.
     plain.information = TraceInformation(
       name: information.name, coordinateSpace: information.coordinateSpace)
+    plain.information.parentName = others.isEmpty ? nil : information.parentName
     plain.information.declaredConfiguration = information.declaredConfiguration
     plain.information.axes = information.axes
     plain.information.scale = information.scale
@@ -84,7 +104,14 @@ extension RecordedCase: Reducible {
       let end = events[cut - 1].time
       let next = events[cut...].prefix { $0.time.nanoseconds(since: end) <= 100_000_000 }
       return isQuiet[cut] && !next.indices.contains { moves[$0] }
-    }.map { with(Array(events.prefix($0))) }
+    }.map { cut in
+      var shorter = with(Array(events.prefix(cut)))
+      let end = events[cut - 1].time
+      for index in others.indices {
+        shorter.others[index].events = others[index].events.filter { $0.time <= end }
+      }
+      return shorter
+    }
   }
 
   /// Whether nothing moves and no finger is down before each event.
@@ -131,21 +158,39 @@ extension RecordedCase: Reducible {
       times.append(events[index - 1].time)
     }
     return times.compactMap { time in
-      var collector = EventCollector()
-      guard (try? LateRecording(of: self, from: time).send(to: &collector)) != nil else {
-        return nil
+      guard let late = RecordedCase(information, events).late(from: time) else { return nil }
+      var cut = with(late)
+      for index in others.indices {
+        let view = RecordedCase(others[index].information, others[index].events)
+        guard let late = view.late(from: time) else { return nil }
+        cut.others[index].events = late
       }
-      return with(collector.events).startingAtZero
+      return cut.startingAtZero
     }
   }
 
+  /// The events that a recorder has which is started at a time.
+  private func late(from time: TraceTime) -> [SimulationRun.Moment]? {
+    var collector = EventCollector()
+    guard (try? LateRecording(of: self, from: time).send(to: &collector)) != nil else { return nil }
+    return collector.events
+  }
+
   private var startingAtZero: RecordedCase {
-    guard let start = events.first?.time.nanoseconds, start > 0 else { return self }
-    return with(events.map { ($0.time.advanced(byNanoseconds: -start), $0.event) })
+    let first = ([events] + others.map(\.events)).compactMap(\.first?.time.nanoseconds).min()
+    guard let start = first, start > 0 else { return self }
+    func shifted(_ events: [SimulationRun.Moment]) -> [SimulationRun.Moment] {
+      events.map { ($0.time.advanced(byNanoseconds: -start), $0.event) }
+    }
+    var moved = with(shifted(events))
+    for index in others.indices { moved.others[index].events = shifted(others[index].events) }
+    return moved
   }
 
   /// Removes the events between two times with the same resting offset.
   private var droppingSpans: [RecordedCase] {
+    // Another view may move, or get a finger, in the time between.
+    guard others.isEmpty else { return [] }
     let ends = [0] + borders + [events.count]
     var offsets: [Point?] = []
     var last: Point?
@@ -174,7 +219,8 @@ extension RecordedCase: Reducible {
 
   /// Shortens pauses without events.
   private var droppingTime: [RecordedCase] {
-    events.indices.dropFirst().flatMap { index -> [RecordedCase] in
+    guard others.isEmpty else { return [] }
+    return events.indices.dropFirst().flatMap { index -> [RecordedCase] in
       let gap = events[index].time.nanoseconds(since: events[index - 1].time)
       return [100_000_000, 500_000_000].filter { gap > $0 }.map { pause in
         let shift = pause - gap

@@ -7,6 +7,16 @@ public struct RecordedCase: TraceSource, Sendable {
   public var information: TraceInformation
   /// The events.
   public var events: [SimulationRun.Moment]
+  /// The views around and in this one whose recordings are a part of the case.
+  public var others: [NestedView] = []
+
+  /// Another view of the same capture.
+  public struct NestedView: Sendable {
+    /// All data of its trace except its events.
+    public var information: TraceInformation
+    /// Its events.
+    public var events: [SimulationRun.Moment]
+  }
 
   /// Creates a case of a whole recording.
   public init(_ information: TraceInformation, _ events: [SimulationRun.Moment]) {
@@ -14,10 +24,13 @@ public struct RecordedCase: TraceSource, Sendable {
     self.events = events
   }
 
-  /// Sends the trace to a sink.
+  /// Sends the traces to a sink, its own first.
   public func send<Sink: TraceSink>(to sink: inout Sink) throws {
-    let trace = try sink.beginTrace(information)
-    for (time, event) in events { try sink.append(event, at: time, to: trace) }
+    let views = [NestedView(information: information, events: events)] + others
+    for view in views {
+      let trace = try sink.beginTrace(view.information)
+      for (time, event) in view.events { try sink.append(event, at: time, to: trace) }
+    }
   }
 
   /// The largest number of targets in a layout.
@@ -31,14 +44,16 @@ public struct RecordedCase: TraceSource, Sendable {
     }
   }
 
-  /// The scene and the script of its inputs; nil if the container's size is unknown.
+  /// The scene and the script of its inputs; nil if the container's size is unknown, or for several views.
   public var fitted: (scene: SceneFile, script: GestureScript)? {
-    ScriptFitter.fit(events, of: information)
+    others.isEmpty ? ScriptFitter.fit(events, of: information) : nil
   }
 
   var weight: Int {
     let length = (events.last?.time.nanoseconds ?? 0) / 20_000_000
-    return events.reduce(Int(clamping: length)) { $0 + $1.event.weight }
+    return (events + others.flatMap(\.events)).reduce(Int(clamping: length)) {
+      $0 + $1.event.weight
+    }
       + (information.declaredConfiguration?.count { $0 != "0" } ?? 0)
       + 10 * information.metadata.count
       + [information.device, information.system, information.app].count { $0 != nil }

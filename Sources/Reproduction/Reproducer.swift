@@ -52,8 +52,7 @@ public struct Reproducer {
     // The recorded gestures are simulated under a configuration and checked against the intended
     // one.
     let meant = fixed ?? declared
-    let (information, events) = try recording()
-    guard let start = simulated(RecordedCase(information, events), [broken], meant).first,
+    guard let start = simulated(try alone(), [broken], meant).first,
       let recording = try? start.recording(isFixed: false, behavior: registry.behavior(of: broken)),
       let made = try scratch.put(recording)
     else { return nil }
@@ -70,15 +69,31 @@ public struct Reproducer {
     let findings = try outcome.findings(under: declared, registry, options: options)
     guard let (defect, finding) = try chosen(choice, diagnosis, findings) else { return nil }
     let oracle = DefectOracle(defect, scratch, registry, options: options)
-    let (information, events) = try recording()
-    let whole = RecordedCase(information, events)
+    let views = try outcome.store.contents(of: outcome.trace.id).nested?.traces.members ?? []
+    var made = try reproduction(of: defect, oracle, diagnosis, finding, views, ran, fixed)
+    made.viewCount = max(1, views.count)
+    return made
+  }
+
+  private func reproduction(
+    of defect: Defect, _ oracle: DefectOracle, _ diagnosis: TraceDiagnosis, _ finding: Finding?,
+    _ views: [NestedTraces.Member], _ ran: Configuration?, _ fixed: Configuration?
+  ) throws -> Reproduction {
+    let whole = try alone()
     let source = SourceRecording(whole, diagnosis)
+    // What a drag moves depends on all views. No scene and script stand for recorded ones.
+    if case .cause(.nested, _) = defect {
+      return try shrunk(try together(views), oracle, source)
+    }
     let candidates = ran.map { [$0] } ?? candidates(diagnosis)
     for start in simulated(whole, candidates, declared) {
       guard try isShown(start, isFixed: false, oracle) else { continue }
       let fixes =
         try fixed.map { [$0] } ?? self.fixes(of: defect, start, diagnosis, finding)
       return try shrunk(try fixing(start, fixes, oracle), oracle, source)
+    }
+    if views.count > 1, try !oracle.isShown(by: whole) {
+      return try shrunk(try together(views), oracle, source)
     }
     return try shrunk(whole, oracle, source)
   }
@@ -134,13 +149,40 @@ public struct Reproducer {
 
   // MARK: From the trace to a case
 
-  private func recording() throws -> (TraceInformation, [SimulationRun.Moment]) {
-    let reader = try outcome.store.pointReader(of: outcome.trace.id)
+  private func events(of trace: Int64) throws -> [SimulationRun.Moment] {
+    let reader = try outcome.store.pointReader(of: trace)
     var events: [SimulationRun.Moment] = []
     while let moment = try reader.next() { events.append((moment.time, moment.event)) }
+    return events
+  }
+
+  private var information: TraceInformation {
     var information = outcome.trace.information
     information.declaredConfiguration = declared?.text
-    return (information, events)
+    return information
+  }
+
+  /// The recording of the view alone: of nested views, with what the others left to it.
+  private func alone() throws -> RecordedCase {
+    let all = try events(of: outcome.trace.id)
+    let contents = try outcome.store.contents(of: outcome.trace.id)
+    var information = information
+    guard contents.nested != nil else { return RecordedCase(information, all) }
+    information.parentName = nil
+    let plan = try? ReplayPlan(declared ?? Configuration(), of: outcome.trace.information, contents)
+    guard let plan else { return RecordedCase(information, all) }
+    return RecordedCase(information, ReplayInputs.alone(plan, all))
+  }
+
+  /// The recordings of all views of the capture that are nested with this one.
+  private func together(_ views: [NestedTraces.Member]) throws -> RecordedCase {
+    var whole = RecordedCase(information, try events(of: outcome.trace.id))
+    for view in views where view.traceID != outcome.trace.id {
+      whole.others.append(
+        RecordedCase.NestedView(
+          information: view.information, events: try events(of: view.traceID)))
+    }
+    return whole
   }
 
   /// Scenes and scripts that may produce the recording, with their configurations.

@@ -18,6 +18,8 @@ public struct Reproduction: Sendable {
   public var defect: Defect
   /// The minimal case.
   public var content: Content
+  /// How many nested views the trace is one of, if there are others.
+  public var viewCount = 1
   /// Whether the fix, or the declared configuration, was verified to remove the defect.
   public var isTwoSided: Bool
   /// The statistics of each pass.
@@ -59,6 +61,17 @@ public struct Reproduction: Sendable {
     case .simulated(let example): (example.scene, example.script)
     case .recorded(let recorded): recorded.fitted
     }
+  }
+
+  /// What the case has of nested views, as sentences; nil for a trace of one view.
+  public var viewSentences: String? {
+    guard viewCount > 1 else { return nil }
+    var left = 1
+    if case .recorded(let recorded) = content { left += recorded.others.count }
+    return "The trace is one of \(viewCount) nested views. "
+      + (left > 1
+        ? "The case has the recordings of \(left) of them, because a drag can move any of them."
+        : "The case has this view alone, with the touches that the others left to it.")
   }
 
   /// The number of lines in the script.

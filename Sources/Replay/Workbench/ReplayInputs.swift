@@ -60,6 +60,23 @@ public struct ReplayInputs: Sendable {
     (self.events, self.end) = (events, end)
   }
 
+  /// Returns all events of a trace, with the touches and wheels that the views around and in its own left to it
+  /// instead of all that were over it.
+  public static func alone(
+    _ plan: ReplayPlan, _ all: some Sequence<(time: TraceTime, event: TraceEvent)>
+  ) -> [(time: TraceTime, event: TraceEvent)] {
+    guard plan.contents.nested != nil, plan.drive.drive == .gesture else { return Array(all) }
+    let received = ObserverBox(GestureCollector())
+    let run = ReplayRun(plan, listener: received)
+    var own: [(time: TraceTime, event: TraceEvent)] = []
+    for (time, event) in all {
+      if !event.isGesture { own.append((time, event)) }
+      run.take(event, at: time)
+    }
+    run.finish()
+    return (received.observer.gestures + own).sortedStably { $0.time < $1.time }
+  }
+
   private static func drives(_ event: TraceEvent, _ run: ReplayRun) -> Bool {
     switch event {
     case .input, .stream(.keyframe): true

@@ -10,6 +10,12 @@ extension HTMLReport {
     }
     page.raw("<section id=\"workbench\"><h2>What if</h2><p class=\"hint\" id=\"whatif-hint\">")
     page.raw("The workbench needs scripts and WebAssembly.</p>")
+    if document.nested != nil {
+      page.element(
+        "p",
+        "This view is one of several. The workbench replays it alone, with the touches that the others left "
+          + "to it.", class: "hint")
+    }
     page.raw("<button id=\"whatif-open\" type=\"button\" aria-expanded=\"false\" ")
     page.raw("aria-controls=\"whatif\" hidden>Open the workbench</button>")
     page.raw("<div id=\"whatif\" hidden></div></section>")

@@ -62,7 +62,8 @@ struct IssueText {
 
   private static func steps(_ made: Reproduction) -> [String] {
     guard let (scene, script) = made.sceneAndScript else {
-      return ["1. Import `trace.jsonl`: the size of its container is unknown."]
+      let reason = made.viewSentences.map { plain($0) } ?? "The size of its container is unknown."
+      return ["1. Import `trace.jsonl`. \(reason)"]
     }
     let items = made.itemCount
     let size = "\(pointsText(scene.container.width)) × \(pointsText(scene.container.height)) pt"

@@ -23,7 +23,8 @@ struct ReproduceCommand: KnowsTheApp {
     there is reproduced.
 
     Where no replay shows the defect, because a behavior is not known or the recorder is at fault, the \
-    case is a part of the recording.
+    case is a part of the recording. Which of several nested views a drag moves depends on all of them, \
+    so the case of such a cause has a part of the recording of each.
 
     The folder has README.md (the text of an issue), scene.json, gesture.script, trace.jsonl, \
     report.html, a Swift package with a test, a SwiftUI view, and a page for causes in CSS \
@@ -151,16 +152,25 @@ struct ReproduceCommand: KnowsTheApp {
     line("Defect", made.defect.name)
     line(
       "Case",
-      "\(counted(made.lineCount, "line")) of script, \(counted(made.itemCount, "item")), "
-        + "from \(counted(record.eventCount.map { Int(clamping: $0) } ?? 0, "event")); "
+      Self.size(of: made)
+        + ", from \(counted(record.eventCount.map { Int(clamping: $0) } ?? 0, "event")); "
         + "\(counted(made.triedCount, "smaller case")) tried")
     line("Checked", Self.check(made))
+    if let sentences = made.viewSentences { line("Views", sentences) }
     line("Folder", "\(folder): \(files.joined(separator: ", "))")
     line("Next", "Attach the folder to the issue; README.md is its text.")
   }
 
+  private static func size(of made: Reproduction) -> String {
+    if case .recorded(let recorded) = made.content, !recorded.others.isEmpty {
+      return "\(counted(recorded.events.count, "event")) of this view"
+    }
+    return "\(counted(made.lineCount, "line")) of script, \(counted(made.itemCount, "item"))"
+  }
+
   private static func check(_ made: Reproduction) -> String {
     switch made.content {
+    case .recorded(let recorded) where !recorded.others.isEmpty: "in the recordings of its views"
     case .recorded: "in the recording, because no replay shows the defect"
     case .simulated(let example):
       if let fixed = example.fixed {

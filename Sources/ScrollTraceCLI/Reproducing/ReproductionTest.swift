@@ -151,25 +151,26 @@ struct ReproductionTest {
           #expect(try !oracle.isShown(by: recording))
         }
 
-        /// A trace that was read.
+        /// The traces that were read.
         struct Recording: TraceSink, TraceSource {
-          var information = TraceInformation(name: "")
-          var events: [(time: TraceTime, event: TraceEvent)] = []
+          var traces: [(information: TraceInformation, events: [(time: TraceTime, event: TraceEvent)])] = []
 
           mutating func beginTrace(_ information: TraceInformation) -> TraceNumber {
-            self.information = information
-            return 1
+            traces.append((information, []))
+            return TraceNumber(traces.count)
           }
 
           mutating func append(_ event: TraceEvent, at time: TraceTime, to trace: TraceNumber) {
-            events.append((time, event))
+            traces[Int(trace) - 1].events.append((time, event))
           }
 
           mutating func report(_ diagnostic: Diagnostic) {}
 
           func send<Sink: TraceSink>(to sink: inout Sink) throws {
-            let trace = try sink.beginTrace(information)
-            for (time, event) in events { try sink.append(event, at: time, to: trace) }
+            for (information, events) in traces {
+              let trace = try sink.beginTrace(information)
+              for (time, event) in events { try sink.append(event, at: time, to: trace) }
+            }
           }
         """
     }
