@@ -57,9 +57,7 @@ struct SliceRange {
       }
       (start, end) = (from, to)
     case .gesture(let number):
-      let plan = try ReplayPlan(
-        Configuration(), of: trace.information, try store.contents(of: trace.id), drive: .offset)
-      let gestures = try store.replayInputs(of: trace.id, plan).gestures
+      let gestures = try store.gestures(of: trace.id)
       guard !gestures.isEmpty else {
         throw Failure(
           .nothingMatched, "trace \(trace.id) has no touches or wheel steps; use --from and --to")

@@ -1,3 +1,4 @@
+import Replay
 import ScrollModel
 import TraceStore
 
@@ -30,6 +31,7 @@ struct TraceSummary {
   /// The offset along the scroll axis over time, as the lowest and highest value of each slice.
   private(set) var curve: [ClosedRange<Double>?] = []
   private var openTouches: Set<Int64> = []
+  private var lastWheel: TraceTime?
   private let duration: Int64
   private let axis: Axis
 
@@ -42,7 +44,7 @@ struct TraceSummary {
     while let (time, event) = try reader.next() {
       lastTime = time
       switch event {
-      case .input(let input): count(input)
+      case .input(let input): count(input, at: time)
       case .observation(let observation): count(observation, at: time)
       case .stream(let remark): count(remark)
       }
@@ -58,7 +60,7 @@ struct TraceSummary {
     return last
   }
 
-  private mutating func count(_ input: Input) {
+  private mutating func count(_ input: Input, at time: TraceTime) {
     switch input {
     case .touch(let sample):
       touchSamples += 1
@@ -69,9 +71,13 @@ struct TraceSummary {
       case .ended, .cancelled: openTouches.remove(sample.pointer)
       case .moved, .stationary: break
       }
-    case .wheel(let sample):
+    case .wheel:
       wheelSamples += 1
-      if sample.phase == .began { gestures += 1 }
+      // As the gestures of a replay are numbered: a mouse's wheel has no phases.
+      if lastWheel.map({ time.nanoseconds(since: $0) > RecordedGesture.pause }) ?? true {
+        gestures += 1
+      }
+      lastWheel = time
     case .command: commands += 1
     case .edit: edits += 1
     case .layout(let layout):

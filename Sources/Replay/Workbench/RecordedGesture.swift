@@ -1,4 +1,5 @@
 public import ScrollModel
+public import TraceStore
 
 /// One gesture of a trace: from the first finger down to the last finger up, or the steps of a
 /// wheel.
@@ -30,13 +31,30 @@ public struct RecordedGesture: Hashable, Sendable {
 }
 
 extension ReplayInputs {
-  /// The pause between wheel steps that separates two gestures, in nanoseconds.
-  private static let pause: Int64 = 250_000_000
   /// The last part of a gesture that its velocity is computed from, in nanoseconds.
   static let releaseWindow: Int64 = 100_000_000
 
   /// The gestures of the trace, in the order of their starts.
-  public var gestures: [RecordedGesture] {
+  public var gestures: [RecordedGesture] { RecordedGesture.all(in: events) }
+}
+
+extension TraceStore {
+  /// Reads the gestures of a trace; their numbers are those that edits of its replay use.
+  public func gestures(of trace: Int64) throws -> [RecordedGesture] {
+    var events: [(time: TraceTime, event: TraceEvent)] = []
+    try replay(trace) { batch in
+      events += batch.events.filter { $0.event.isGesture }
+    }
+    return RecordedGesture.all(in: events)
+  }
+}
+
+extension RecordedGesture {
+  /// The pause between wheel steps that separates two gestures, in nanoseconds.
+  public static let pause: Int64 = 250_000_000
+
+  /// The gestures among events, in the order of their starts.
+  static func all(in events: [(time: TraceTime, event: TraceEvent)]) -> [RecordedGesture] {
     var gestures: [RecordedGesture] = []
     /// The indices of the current touch gesture and of the current wheel gesture.
     var (touch, wheel): (Int?, Int?) = (nil, nil)
@@ -77,26 +95,28 @@ extension ReplayInputs {
       }
     }
     for place in gestures.indices where gestures[place].kind == .touch {
-      gestures[place].velocity = releaseVelocity(of: gestures[place])
+      gestures[place].velocity = gestures[place].releaseVelocity(in: events)
     }
     return gestures
   }
 
   /// The mean content velocity over the last part of a gesture, opposite to the finger's velocity.
-  private func releaseVelocity(of gesture: RecordedGesture) -> Vector {
-    let start = gesture.end.advanced(byNanoseconds: -Self.releaseWindow)
+  private func releaseVelocity(
+    in all: [(time: TraceTime, event: TraceEvent)]
+  ) -> Vector {
+    let start = end.advanced(byNanoseconds: -ReplayInputs.releaseWindow)
     var first: (time: TraceTime, place: Point)?
-    for place in gesture.events {
-      guard case (let time, .input(.touch(let sample))) = events[place], time >= start,
+    for place in events {
+      guard case (let time, .input(.touch(let sample))) = all[place], time >= start,
         sample.delivery == .direct
       else { continue }
       first = first ?? (time, sample.position)
     }
     guard let first else { return .zero }
-    let seconds = Double(gesture.end.nanoseconds(since: first.time)) / 1e9
+    let seconds = Double(end.nanoseconds(since: first.time)) / 1e9
     guard seconds > 0 else { return .zero }
     return Vector(
-      dx: (first.place.x - gesture.last.x) / seconds,
-      dy: (first.place.y - gesture.last.y) / seconds)
+      dx: (first.place.x - last.x) / seconds,
+      dy: (first.place.y - last.y) / seconds)
   }
 }

@@ -13,30 +13,22 @@ struct ScrubIndex {
   /// Replays a trace once, to its end.
   init(of trace: TraceRecord, _ plan: ReplayPlan, in store: TraceStore) throws {
     let box = ObserverBox(SettleTimes())
-    let run = ReplayRun(plan, listener: box)
-    let reader = try store.pointReader(of: trace.id)
-    while let (time, event) = try reader.next() {
-      if case .observation(.frame) = event, frames.last != time.nanoseconds {
-        frames.append(time.nanoseconds)
+    let replay = RecordingReplay(
+      plan, tolerance: try Tolerance(of: trace, in: store), recorded: trace.digests?.observations,
+      listener: box)
+    try store.replay(trace.id) { batch in
+      for (time, event) in batch.events {
+        if case .observation(.frame) = event, frames.last != time.nanoseconds {
+          frames.append(time.nanoseconds)
+        }
+        end = time.nanoseconds
       }
-      end = time.nanoseconds
-      run.take(event, at: time)
+      replay.take(batch)
     }
-    run.finish()
+    let found = replay.finish().comparison?.divergences ?? []
+    divergences = Set(found.filter { $0.verdict != .invisible }.map(\.from.nanoseconds)).sorted()
     // Both axes of one release have the same time.
     for time in box.observer.times.sorted() where settles.last != time { settles.append(time) }
-    divergences = try Self.divergences(of: trace, plan, in: store)
-  }
-
-  /// The times at which the replay begins to differ from the recording.
-  private static func divergences(
-    of trace: TraceRecord, _ plan: ReplayPlan, in store: TraceStore
-  ) throws -> [Int64] {
-    let replay = RecordingReplay(
-      plan, tolerance: try Tolerance(of: trace, in: store), recorded: trace.digests?.observations)
-    try store.replay(trace.id) { replay.take($0) }
-    let found = replay.finish().comparison?.divergences ?? []
-    return Set(found.filter { $0.verdict != .invisible }.map(\.from.nanoseconds)).sorted()
   }
 
   private struct SettleTimes: ReplayObserver {
