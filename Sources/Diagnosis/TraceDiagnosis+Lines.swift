@@ -1,5 +1,6 @@
 import Analysis
 import ScrollModel
+import TextKit
 
 extension TraceDiagnosis {
   /// One labelled line of a diagnosis for people.
@@ -107,11 +108,27 @@ extension TraceDiagnosis {
     }
     if let fix = cause.fix {
       add("Fix", [fixText(fix) + ".", fix.code] + (fix.guarded?.lines ?? []))
+    } else if !cause.proof.isEmpty {
+      add("Fix", [Self.reasonForNoFix(cause)])
     }
     if let gesture = cause.separatingGesture, verdict == .undecided || cause.hasSameOutcome {
       add("Next", ["Record \(gesture): it separates the first two."])
     }
     return lines
+  }
+
+  /// Why a cause has no code to paste, with what the page of its detector suggests.
+  static func reasonForNoFix(_ cause: DiagnosedCause) -> String {
+    let suggestions = cause.effects.compactMap { DetectorEntry.named($0.detector)?.repairs }
+    guard var hint = suggestions.first else { return "No single change is known." }
+    for none in ["None by configuration", "None needed"] where hint.hasPrefix(none) {
+      hint = String(hint.dropFirst(none.count))
+      let reason = "No setting in the app changes this"
+      guard let rest = hint.range(of: "; ") ?? hint.range(of: ": ") else { return reason + "." }
+      return "\(reason); worth trying: \(hint[rest.upperBound...])"
+    }
+    return "No single change is known; worth trying: \(hint.prefix(1).lowercased())"
+      + hint.dropFirst()
   }
 
   /// The largest number of lines.

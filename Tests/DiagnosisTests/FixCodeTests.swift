@@ -78,6 +78,13 @@ struct FixCodeTests {
     _ diagnosis: TraceDiagnosis, _ name: String, _ fixes: inout [String: String],
     _ platform: AppPlatform = .apple
   ) {
+    if let cause = diagnosis.causes.first, !cause.proof.isEmpty, diagnosis.verdict != .asDeclared {
+      let lines = diagnosis.lines().filter { $0.label == "Fix" }
+      #expect(lines.count == 1, "\(name)")
+      // Without a fix there is a reason.
+      let reasons = ["No setting in the app changes this", "No single change is known"]
+      #expect(cause.fix != nil || reasons.contains { lines[0].text.hasPrefix($0) }, "\(name)")
+    }
     for cause in diagnosis.causes {
       guard let fix = cause.fix else { continue }
       #expect(!fix.summary.isEmpty && !fix.code.isEmpty, "\(name): \(cause.cause)")

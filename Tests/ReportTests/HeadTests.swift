@@ -9,11 +9,14 @@ struct HeadTests {
     "a verdict is one line of sentences",
     arguments: [
       (ReportVerdict("It jumps"), "It jumps."),
-      (ReportVerdict("It jumps", repair: [.init(".a()", isCode: true)]), "It jumps. Repair: .a()."),
+      (
+        ReportVerdict("It jumps", repair: [.init(".a()", isCode: true)]),
+        "It jumps. Repair: '.a()'."
+      ),
       (
         ReportVerdict(
           "It jumps", repair: [.init(".a()", isCode: true)], remarks: ["2 other findings below"]),
-        "It jumps. Repair: .a(). 2 other findings below."
+        "It jumps. Repair: '.a()'. 2 other findings below."
       ), (ReportVerdict(""), ""),
     ])
   func verdict(verdict: ReportVerdict, text: String) {

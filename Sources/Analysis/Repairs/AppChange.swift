@@ -9,7 +9,7 @@ public struct AppChange: Hashable, Sendable {
   public static func code(_ code: String) -> AppChange { AppChange(note: nil, code: code) }
 
   /// Creates an instruction that needs no code.
-  public static func note(_ note: String) -> AppChange { AppChange(note: note, code: nil) }
+  public static func instruction(_ note: String) -> AppChange { AppChange(note: note, code: nil) }
 
   /// Creates the statement that the platform decides, and a way around it.
   public static func workAround(_ way: String, code: String? = nil) -> AppChange {

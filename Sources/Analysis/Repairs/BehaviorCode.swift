@@ -29,7 +29,7 @@ public struct BehaviorCode {
     let modifier = ".scrollTargetBehavior"
     let origin = "target.rect.origin.\(isVertical ? "y" : "x")"
     switch behavior {
-    case .none: return .note("remove the modifier \(modifier) from the scroll view")
+    case .none: return .instruction("remove the modifier \(modifier) from the scroll view")
     case .paging: return .code("\(modifier)(.paging)")
     case .viewAligned(let limit, let anchor):
       let limits = limit == .automatic ? nil : "limitBehavior: .\(Self.camelCase(limit.rawValue))"
@@ -47,7 +47,7 @@ public struct BehaviorCode {
     case .custom(let name):
       return Self.isName(name)
         ? .code("\(modifier)(\(name)())")
-        : .note("declare the behavior that is registered as '\(name)' with \(modifier)")
+        : .instruction("declare the behavior that is registered as '\(name)' with \(modifier)")
     case .scrollSnap(let snap): return .code(css(snap))
     }
   }
@@ -85,7 +85,7 @@ public struct BehaviorCode {
         "\(isVertical ? "Vertical" : "Horizontal")Pager(state = pagerState) { page -> Page(page) }")
     case .viewAligned, .interval, .offsets, .scrollSnap:
       .code("flingBehavior = rememberSnapFlingBehavior(listState, SnapPosition.Start),")
-    case .custom: .note("pass your own FlingBehavior to the list as flingBehavior")
+    case .custom: .instruction("pass your own FlingBehavior to the list as flingBehavior")
     }
   }
 

@@ -68,14 +68,14 @@ public struct ConfigurationCode {
     case "default-anchor":
       new.defaultAnchors.base.map {
         .code(".defaultScrollAnchor(\(SwiftCode.anchor($0)))")
-      } ?? .note("remove the modifier .defaultScrollAnchor from the scroll view")
+      } ?? .instruction("remove the modifier .defaultScrollAnchor from the scroll view")
     case "initial-offset-anchor": role(.initialOffset, new)
     case "size-changes-anchor": role(.sizeChanges, new)
     case "alignment-anchor": role(.alignment, new)
     case "target-layout":
       new.hasTargetLayout
         ? .code(".scrollTargetLayout()")
-        : .note("remove the modifier .scrollTargetLayout from the stack")
+        : .instruction("remove the modifier .scrollTargetLayout from the stack")
     case "margins": margins(new.margins)
     case "horizontal-bounce": bounce(.horizontal, new.horizontalBounce)
     case "vertical-bounce": bounce(.vertical, new.verticalBounce)
@@ -88,7 +88,7 @@ public struct ConfigurationCode {
     case "target-visibility": visibility(new.targetVisibility, ofTargets: true)
     case "transition":
       new.transition == nil
-        ? .note("remove the modifier .scrollTransition from the views")
+        ? .instruction("remove the modifier .scrollTransition from the views")
         : .code(".scrollTransition { view, phase in view.opacity(phase.isIdentity ? 1 : 0.5) }")
     default: nil
     }
@@ -96,7 +96,7 @@ public struct ConfigurationCode {
 
   private func position(_ new: Configuration) -> AppChange {
     if new.position.isNone {
-      return .note("remove the modifier .scrollPosition from the scroll view")
+      return .instruction("remove the modifier .scrollPosition from the scroll view")
     }
     let anchor = new.positionAnchor.map { ", anchor: \(SwiftCode.anchor($0, along: axis))" } ?? ""
     if case .value = new.position { return .code(".scrollPosition($position\(anchor))") }
@@ -111,7 +111,8 @@ public struct ConfigurationCode {
       case .alignment: "alignment"
       }
     return switch new.defaultAnchors[role] {
-    case .unset: .note("remove the modifier .defaultScrollAnchor for .\(name) from the scroll view")
+    case .unset:
+      .instruction("remove the modifier .defaultScrollAnchor for .\(name) from the scroll view")
     case .empty: .code(".defaultScrollAnchor(nil, for: .\(name))")
     case .anchor(let point):
       .code(".defaultScrollAnchor(\(SwiftCode.anchor(point)), for: .\(name))")
@@ -123,7 +124,7 @@ public struct ConfigurationCode {
       ("top", margins.top), ("leading", margins.left), ("bottom", margins.bottom),
       ("trailing", margins.right),
     ].filter { $0.1 != 0 }
-    guard !edges.isEmpty else { return .note("remove the modifier .contentMargins") }
+    guard !edges.isEmpty else { return .instruction("remove the modifier .contentMargins") }
     return .code(
       edges.map { ".contentMargins(.\($0), \(SwiftCode.number($1)), for: .scrollContent)" }
         .joined(separator: "\n"))
@@ -140,7 +141,7 @@ public struct ConfigurationCode {
 
   private func visibility(_ threshold: Double?, ofTargets: Bool) -> AppChange {
     let name = ofTargets ? ".onScrollTargetVisibilityChange" : ".onScrollVisibilityChange"
-    guard let threshold else { return .note("remove the modifier \(name)") }
+    guard let threshold else { return .instruction("remove the modifier \(name)") }
     let share = "\(threshold)"
     return ofTargets
       ? .code("\(name)(idType: Item.ID.self, threshold: \(share)) { ids in visible = ids }")
@@ -193,7 +194,7 @@ public struct ConfigurationCode {
       .workAround(
         "an inset of the pinned header's height",
         code: ".safeAreaPadding(.top, headerHeight)")
-    default: .note("platform behavior, no setting in the app, and no way around it is known")
+    default: .instruction("platform behavior, no setting in the app, and no way around it is known")
     }
   }
 }

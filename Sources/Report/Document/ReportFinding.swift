@@ -75,6 +75,14 @@ public struct ReportFinding: Hashable, Sendable {
     }
   }
 
+  /// What a repair is introduced with: a replay checks what an app sets, and of what only the
+  /// platform decides that it is the cause.
+  static func repairTitle(_ lines: [RepairLine]) -> String {
+    lines.contains { !$0.isCode && $0.text.hasPrefix("platform behavior") }
+      ? "Repair; a replay without this behavior of the platform has no such problem"
+      : "Repair, checked by replaying"
+  }
+
   /// The repair on one line; nil without one.
   public var repairText: String? {
     repairLines.isEmpty ? nil : repairLines.map(\.text).joined(separator: " ")

@@ -30,7 +30,8 @@ public struct ReportVerdict: Hashable, Sendable {
     var sentences = [statement]
     if let fix { sentences.append("Fix: \(fix)") }
     if !repair.isEmpty {
-      sentences.append("Repair: " + repair.map(\.text).joined(separator: " "))
+      let parts = repair.map { $0.isCode ? "'\($0.text)'" : $0.text }
+      sentences.append("Repair: " + parts.joined(separator: " "))
     }
     sentences += remarks
     if let command = notChecked?.nextCommand { sentences.append("Next: '\(command)'") }

@@ -65,7 +65,9 @@ extension HTMLReport {
   }
 
   func writeRepair(_ lines: [ReportFinding.RepairLine], _ page: inout HTMLText) {
-    page.raw("<p><b class=\"ok\">Repair, checked by replaying:</b>")
+    page.raw("<p><b class=\"ok\">")
+    page.text(ReportFinding.repairTitle(lines) + ":")
+    page.raw("</b>")
     for line in lines where !line.isCode { page.text(" \(sentences.sentence(line.text)).") }
     page.raw("</p>")
     for line in lines where line.isCode { page.element("pre", line.text) }

@@ -166,7 +166,9 @@ private struct ReportChecks {
         + (finding.target.map { ", target \($0)" } ?? "")
     ]
     if !finding.cause.isEmpty { lines.append("likely cause: \(finding.cause)") }
-    if let repair = finding.repairText { lines.append("repair, checked by replaying: \(repair)") }
+    if let repair = finding.repairText {
+      lines.append("\(ReportFinding.repairTitle(finding.repairLines)): \(repair)")
+    }
     return lines.joined(separator: "; ")
   }
 

@@ -44,7 +44,7 @@ extension MarkdownReport {
     if let finding {
       var expected = finding.expected
       if let repair = finding.repairText {
-        expected += ", as in a replay with this repair: \(repair)"
+        expected += ", as in a replay with this repair: '\(repair)'"
       }
       write(
         actual: sentences.sentence(finding.message), expected: expected.isEmpty ? nil : expected,

@@ -126,7 +126,8 @@ public struct MarkdownReport: ReportRenderer {
       text.raw("\n")
     }
     if !finding.repairLines.isEmpty {
-      text.raw("  - repair, checked by replaying:")
+      text.raw("  - ")
+      text.text(ReportFinding.repairTitle(finding.repairLines) + ":")
       for line in finding.repairLines {
         text.raw(" ")
         if line.isCode { text.code(line.text) } else { text.text(line.text + ":") }

@@ -82,8 +82,14 @@ struct FindingsResult: AnalysisResult {
     }
     if found.repair != nil {
       let repair = found.changes.map(\.text).joined(separator: " and ")
-      console.print(
-        "    \(style("repair", .green)) \(DisplayText.escaped(repair)) (checked by replaying)")
+      let isOfPlatform = found.changes.contains {
+        $0.note?.hasPrefix(AppChange.platformDecides) == true
+      }
+      let check =
+        isOfPlatform
+        ? "a replay without this behavior of the platform has no such problem"
+        : "checked by replaying"
+      console.print("    \(style("repair", .green)) \(DisplayText.escaped(repair)) (\(check))")
     } else if let obstacle = found.obstacle {
       let tried = found.triedCount > 0 ? " (\(counted(found.triedCount, "change")) tried)" : ""
       console.print("    \(style("repair", .dim)) \(DisplayText.escaped(obstacle))\(tried)")
