@@ -32,7 +32,7 @@ struct AttachCommand: CommandLineKit.Command {
       "put a finger onto recorded offsets"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument("trace", \.trace, "The trace: its number or name."),
+    .argument("trace", \.trace, "The trace: its number or name.", completion: StorePath.completion),
     .option(
       "layout", \.layout, "A scene file whose first layout the trace gets.", valueName: "SCENE",
       completion: .files),

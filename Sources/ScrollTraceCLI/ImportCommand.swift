@@ -93,6 +93,9 @@ struct ImportCommand: CommandLineKit.Command {
     try failing {
       _ = Interruption.install()
       let listed = CaptureFiles.list(files)
+      let path = StorePath.resolve(database)
+      // Who names no store does not know where it is.
+      let makesUnnamed = !isDryRun && database == nil && regularFileSize(path) == nil
       let store = isDryRun ? nil : try openStore()
       var results: [ImportResult] = []
       for (index, file) in listed.enumerated() {
@@ -111,6 +114,9 @@ struct ImportCommand: CommandLineKit.Command {
         console.print(ImportReport.total(results))
       }
       try store?.close()
+      if makesUnnamed, regularFileSize(path) != nil {
+        console.print("made the store \(path.contains("/") ? path : "./" + path)")
+      }
       return exitCode(results)
     }
   }

@@ -36,7 +36,8 @@ struct SimulateCommand: CommandLineKit.Command {
       completion: .files),
     .flag("list", \.isList, "List the bundled scenes and cases."),
     .option(
-      "case", \.example, "Make the recording of this case of the gallery.", valueName: "NAME"),
+      "case", \.example, "Make the recording of this case of the gallery.", valueName: "NAME",
+      completion: CompletionWords.cases),
     .flag("near", \.isNear, "With --case: the near miss, which has not the defect."),
     .option(
       "script", \.script, "The gesture script; '-' is standard input.", valueName: "FILE",

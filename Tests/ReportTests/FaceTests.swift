@@ -211,6 +211,26 @@ struct FaceTests {
     #expect(text.count(of: "javascript") == 0)
   }
 
+  @Test("SARIF of several traces is one run, lists rules once, and names captures that exist")
+  func alerts() throws {
+    var (first, second) = (ReportDocument.sample(), ReportDocument.sample())
+    first.captureFile = "captures/a b.jsonl"
+    second.captureFile = "/tmp/c.jsonl"
+    second.findings[0].page = "# S05 snap-back"
+    first.findings[0].page = "# S05 snap-back"
+    var report = SARIFReport()
+    for document in [first, second] { report.add(document) }
+    report.addFailure(of: "third", reason: "it is damaged")
+    let text = String(decoding: try report.bytes(), as: UTF8.self)
+    #expect(text.count(of: "\"driver\"") == 1)
+    #expect(text.count(of: "\"shortDescription\"") == 2)
+    #expect(text.count(of: "\"ruleIndex\"") == 4)
+    #expect(text.count(of: "captures/a%20b.jsonl") == 2)
+    #expect(text.count(of: "file:///tmp/c.jsonl") == 2)
+    #expect(text.count(of: "\"markdown\": \"# S05 snap-back\"") == 1)
+    #expect(text.count(of: "'third' has no report: it is damaged") == 1)
+  }
+
   @Test("trace events have an arrow to each settle, and both ends of every bar")
   func events() throws {
     let text = String(decoding: try TraceEventReport(.sample()).bytes(), as: UTF8.self)

@@ -68,6 +68,21 @@ struct DiagnosisTests {
     #expect((run.error + run.output).contains(text), "\(run.error)\(run.output)")
   }
 
+  @Test("a side names its behavior as --behavior does, and a mistake in it ends alike")
+  func sides() {
+    for word in ["view-aligned(limit: never)", ".viewAligned(limitBehavior: .never)"] {
+      let run = scrolltrace("compare", "1", "1@\(word)", "--db", store)
+      #expect(run.code == .ok || run.code == .differences, "\(run.error)")
+    }
+    let side = scrolltrace("compare", "1", "1@pagin", "--db", store)
+    let option = scrolltrace("replay", "1", "--behavior", "pagin", "--db", store)
+    #expect(side.code == .usage && option.code == .usage)
+    #expect(side.error.contains("'@pagin'"))
+    for text in ["expected none, paging, view-aligned", "did you mean 'paging'?"] {
+      #expect(side.error.contains(text) && option.error.contains(text), "\(side.error)")
+    }
+  }
+
   @Test(
     "a mistake in the command line does not change a store of an older version",
     arguments: [

@@ -18,6 +18,8 @@ public struct ReportDocument: Sendable {
   public var durationNanoseconds: Int64
   /// Digests by name (`inputs`, `observations`, `information`), as hexadecimal digits.
   public var digests: [(name: String, hex: String)] = []
+  /// The path of the capture as it was imported; nil for standard input and in redacted reports.
+  public var captureFile: String?
   /// Version of the tool.
   public var toolVersion: String
   /// Version of the engine.

@@ -3,25 +3,45 @@ public import TextKit
 
 /// Findings and divergences as SARIF 2.1.0, for tools that collect alerts.
 ///
-/// SARIF has no location for a time of a trace: the artifact is the trace, the logical location is
-/// the time.
+/// SARIF has no location for a time of a trace: the artifact is the capture's file, the logical
+/// location is the trace and the time. Several traces are one run, because code scanning accepts one
+/// run of each tool.
 public struct SARIFReport: ReportRenderer {
   private struct Rule {
     var id: String
     var description: String
-    var help: String?
+    /// Our own page about it, as Markdown.
+    var page = ""
+    var link: String?
   }
 
-  let document: ReportDocument
+  private var documents: [ReportDocument] = []
+  private var rules: [Rule] = []
+  private var failures: [String] = []
+
+  /// Creates a file without a result.
+  public init() {}
 
   /// Creates the renderer of a document.
   public init(_ document: ReportDocument) {
-    self.document = document
+    add(document)
+  }
+
+  /// Adds the results of a trace.
+  public mutating func add(_ document: ReportDocument) {
+    for rule in Self.rules(of: document) where !rules.contains(where: { $0.id == rule.id }) {
+      rules.append(rule)
+    }
+    documents.append(document.withoutCurves)
+  }
+
+  /// Adds a trace without a report as a notification.
+  public mutating func addFailure(of name: String, reason: String) {
+    failures.append("'\(name)' has no report: \(reason)")
   }
 
   /// Returns the whole file.
   public func bytes() throws(NumberError) -> [UInt8] {
-    let rules = rules
     var json = JSONWriter(layout: .pretty)
     json.beginObject()
     json.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
@@ -29,15 +49,17 @@ public struct SARIFReport: ReportRenderer {
     json.key("runs")
     json.beginArray()
     json.beginObject()
-    try writeTool(rules, &json)
+    try writeTool(&json)
     writeInvocation(&json)
     json.key("columnKind")
     json.value("unicodeCodePoints")
     json.key("results")
     json.beginArray()
-    if let cause = document.causeWithoutFinding { try write(cause, rules, &json) }
-    for finding in document.findings { try write(finding, rules, &json) }
-    for divergence in seen { try write(divergence, rules, &json) }
+    for document in documents {
+      if let cause = document.causeWithoutFinding { try write(cause, of: document, &json) }
+      for finding in document.findings { try write(finding, of: document, &json) }
+      for divergence in Self.seen(document) { try write(divergence, of: document, &json) }
+    }
     json.endArray()
     json.endObject()
     json.endArray()
@@ -46,12 +68,12 @@ public struct SARIFReport: ReportRenderer {
     return json.bytes
   }
 
-  private var seen: [ReportDivergence] {
+  private static func seen(_ document: ReportDocument) -> [ReportDivergence] {
     document.divergences.filter { $0.verdict != "invisible" }
   }
 
   /// Each rule once, in the order of the results.
-  private var rules: [Rule] {
+  private static func rules(of document: ReportDocument) -> [Rule] {
     var rules: [Rule] = []
     if let cause = document.causeWithoutFinding {
       rules.append(
@@ -59,10 +81,12 @@ public struct SARIFReport: ReportRenderer {
     }
     for finding in document.findings where !rules.contains(where: { $0.id == finding.detector }) {
       rules.append(
-        Rule(id: finding.detector, description: finding.name, help: finding.links.first))
+        Rule(
+          id: finding.detector, description: finding.name, page: finding.page,
+          link: finding.links.first))
     }
-    for divergence in seen {
-      let id = Self.ruleID(divergence)
+    for divergence in seen(document) {
+      let id = ruleID(divergence)
       if !rules.contains(where: { $0.id == id }) {
         rules.append(
           Rule(
@@ -76,17 +100,23 @@ public struct SARIFReport: ReportRenderer {
     "divergence/\(divergence.kind)"
   }
 
-  private func writeTool(_ rules: [Rule], _ json: inout JSONWriter) throws(NumberError) {
+  private func writeTool(_ json: inout JSONWriter) throws(NumberError) {
     json.key("tool")
     json.beginObject()
     json.key("driver")
     json.beginObject()
     json.member("name", "scrolltrace")
-    json.member("version", document.toolVersion)
+    json.member("version", documents.first?.toolVersion)
     try json.objects("rules", rules) { (rule, json) throws(NumberError) in
       json.member("id", rule.id)
       Self.message("shortDescription", rule.description, &json)
-      if let help = rule.help, help.hasPrefix("https://") { json.member("helpUri", help) }
+      if let link = rule.link, link.hasPrefix("https://") { json.member("helpUri", link) }
+      guard !rule.page.isEmpty else { return }
+      json.key("help")
+      json.beginObject()
+      json.member("text", rule.page)
+      json.member("markdown", rule.page)
+      json.endObject()
     }
     json.endObject()
     json.endObject()
@@ -94,22 +124,26 @@ public struct SARIFReport: ReportRenderer {
 
   /// Writes skipped checks as notifications with their reason, because they are no results.
   private func writeInvocation(_ json: inout JSONWriter) {
-    guard let notChecked = document.verdict.notChecked else { return }
+    let notifications = documents.compactMap(Self.notification) + failures
+    guard !notifications.isEmpty else { return }
     json.key("invocations")
     json.beginArray()
     json.beginObject()
     json.key("executionSuccessful")
     json.value(true)
-    json.key("toolExecutionNotifications")
-    json.beginArray()
-    json.beginObject()
-    json.member("level", "note")
+    json.objects("toolExecutionNotifications", notifications) { text, json in
+      json.member("level", "note")
+      Self.message("message", text, &json)
+    }
+    json.endObject()
+    json.endArray()
+  }
+
+  /// The reason why a trace was not checked, with its name among several.
+  private static func notification(_ document: ReportDocument) -> String? {
+    guard let notChecked = document.verdict.notChecked else { return nil }
     let next = notChecked.nextCommand.map { ". Next: '\($0)'" } ?? ""
-    Self.message("message", document.statement(of: notChecked) + next + ".", &json)
-    json.endObject()
-    json.endArray()
-    json.endObject()
-    json.endArray()
+    return "\(document.information.name): \(document.statement(of: notChecked))\(next)."
   }
 
   private static func message(_ name: String, _ text: String, _ json: inout JSONWriter) {
@@ -122,7 +156,7 @@ public struct SARIFReport: ReportRenderer {
   // MARK: Results
 
   private func write(
-    _ finding: ReportFinding, _ rules: [Rule], _ json: inout JSONWriter
+    _ finding: ReportFinding, of document: ReportDocument, _ json: inout JSONWriter
   ) throws(NumberError) {
     json.beginObject()
     let level =
@@ -131,8 +165,8 @@ public struct SARIFReport: ReportRenderer {
       case .warning: "warning"
       case .ok, .info, .notChecked, .notice: "note"
       }
-    begin(finding.detector, level, document.causeMessage(of: finding), rules, &json)
-    location(track: "recording", at: finding.from, &json)
+    begin(finding.detector, level, document.causeMessage(of: finding), &json)
+    location(of: document, track: "recording", at: finding.from, &json)
     fingerprint(finding.fingerprint, &json)
     json.key("properties")
     json.beginObject()
@@ -141,20 +175,20 @@ public struct SARIFReport: ReportRenderer {
     json.member("count", Int64(finding.count))
     if finding.isEffect { json.member("symptom", finding.message) }
     json.member("cause", finding.cause)
-    json.member("repair", finding.repair)
+    json.member("repair", finding.repairText)
     json.endObject()
     json.endObject()
   }
 
   /// Writes a cause without a finding as a separate result.
   private func write(
-    _ cause: ReportCause, _ rules: [Rule], _ json: inout JSONWriter
+    _ cause: ReportCause, of document: ReportDocument, _ json: inout JSONWriter
   ) throws(NumberError) {
     json.beginObject()
     let level = document.diagnosis?.verdict == .cause ? "warning" : "note"
-    begin(cause.ruleID, level, document.causeMessage, rules, &json)
+    begin(cause.ruleID, level, document.causeMessage, &json)
     let start = document.diagnosis?.decisions.first?.releaseTime ?? 0
-    location(track: "recording", at: start, &json)
+    location(of: document, track: "recording", at: start, &json)
     fingerprint("\(cause.ruleID)/\(cause.configuration)", &json)
     json.key("properties")
     json.beginObject()
@@ -167,16 +201,16 @@ public struct SARIFReport: ReportRenderer {
   }
 
   private func write(
-    _ divergence: ReportDivergence, _ rules: [Rule], _ json: inout JSONWriter
+    _ divergence: ReportDivergence, of document: ReportDocument, _ json: inout JSONWriter
   ) throws(NumberError) {
     json.beginObject()
     // Under a configuration that the app does not have, a difference is no defect.
     let level = divergence.track == document.judgedTrack ? "warning" : "note"
-    begin(Self.ruleID(divergence), level, divergence.headline, rules, &json)
+    begin(Self.ruleID(divergence), level, divergence.headline, &json)
     let track =
       document.tracks.indices.contains(divergence.track)
       ? document.tracks[divergence.track].name : "replay"
-    location(track: track, at: divergence.from, &json)
+    location(of: document, track: track, at: divergence.from, &json)
     fingerprint(
       "\(track)/\(divergence.kind)/\(divergence.verdict)/\(divergence.stage)", &json)
     json.key("properties")
@@ -191,7 +225,7 @@ public struct SARIFReport: ReportRenderer {
   }
 
   private func begin(
-    _ rule: String, _ level: String, _ text: String, _ rules: [Rule], _ json: inout JSONWriter
+    _ rule: String, _ level: String, _ text: String, _ json: inout JSONWriter
   ) {
     json.member("ruleId", rule)
     json.member("ruleIndex", rules.firstIndex { $0.id == rule }.map(Int64.init))
@@ -206,7 +240,9 @@ public struct SARIFReport: ReportRenderer {
     json.endObject()
   }
 
-  private func location(track: String, at time: Int64, _ json: inout JSONWriter) {
+  private func location(
+    of document: ReportDocument, track: String, at time: Int64, _ json: inout JSONWriter
+  ) {
     json.key("locations")
     json.beginArray()
     json.beginObject()
@@ -214,7 +250,7 @@ public struct SARIFReport: ReportRenderer {
     json.beginObject()
     json.key("artifactLocation")
     json.beginObject()
-    json.member("uri", "traces/" + PercentText.encoded(document.information.name))
+    json.member("uri", Self.file(of: document))
     json.endObject()
     // Code scanning requires a line; a trace has a single one.
     json.key("region")
@@ -232,6 +268,30 @@ public struct SARIFReport: ReportRenderer {
     json.endArray()
     json.endObject()
     json.endArray()
+  }
+}
+
+extension SARIFReport {
+  /// The capture as a relative reference; a trace from no file is named.
+  fileprivate static func file(of document: ReportDocument) -> String {
+    guard let file = document.captureFile else {
+      return "traces/" + PercentText.encoded(document.information.name)
+    }
+    let path = file.split(separator: "/", omittingEmptySubsequences: false)
+      .map { PercentText.encoded(String($0)) }.joined(separator: "/")
+    return file.hasPrefix("/") ? "file://" + path : path
+  }
+}
+
+extension ReportDocument {
+  /// What is needed to write results: curves and layouts take most of the memory.
+  fileprivate var withoutCurves: ReportDocument {
+    var light = self
+    for index in light.tracks.indices {
+      (light.tracks[index].times, light.tracks[index].xs, light.tracks[index].ys) = ([], [], [])
+    }
+    light.inputs = nil
+    return light
   }
 }
 

@@ -60,7 +60,7 @@ struct AnalyzeCommand: KnowsTheApp {
       .flag("declared", \.isDeclared, "Analyze the replay under what the trace declares."),
       .option(
         "policy", \.policies, "The impression policy; may be given several times.",
-        valueName: "NAME"),
+        valueName: "NAME", completion: CompletionWords.policies),
       .flag("policies", \.listsPolicies, "List the impression policies with their numbers."),
       .flag(
         "sensitivity", \.showsSensitivity, "Also count impressions over thresholds and dwells."),

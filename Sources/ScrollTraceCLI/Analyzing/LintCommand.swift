@@ -40,7 +40,9 @@ struct LintCommand: KnowsTheApp {
       "What the app's code does in addition: 'stack: eager, observes: contentOffset.y > 120'.",
       valueName: "TEXT"),
     interactionParameter,
-    .option("explain", \.explained, "Print the page of a detector.", valueName: "ID"),
+    .option(
+      "explain", \.explained, "Print the page of a detector.", valueName: "ID",
+      completion: CompletionWords.detectors),
     .flag("list", \.lists, "List all detectors."),
     .flag("json", \.isJSON, "Print the result as JSON."),
   ]

@@ -35,7 +35,8 @@ struct CompareCommand: CommandLineKit.Command {
     Example("scrolltrace compare 1 1@paging --golden sides.json --approve", "keep what they do"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument("side", \.sides, "Two sides or more.", isRequired: true),
+    .argument(
+      "side", \.sides, "Two sides or more.", isRequired: true, completion: StorePath.completion),
     .option(
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),
@@ -51,7 +52,8 @@ struct CompareCommand: CommandLineKit.Command {
       "tolerance-ms", \.milliseconds, "Ids and phases may differ for this many milliseconds.",
       limits: .range(0...60_000)),
     .option(
-      "policy", \.policy, "The impression policy that counts what was seen.", valueName: "NAME"),
+      "policy", \.policy, "The impression policy that counts what was seen.", valueName: "NAME",
+      completion: CompletionWords.policies),
     .option(
       "golden", \.golden, "Compare targets, rests, ids and impressions with an approved file.",
       valueName: "FILE", completion: .files),

@@ -48,13 +48,32 @@ struct ComparisonSide {
       }
       configuration = try ConfigurationOptions.read(declared, registry)
     } else {
-      configuration = try ConfigurationOptions.given(word, registry)
+      configuration = try Self.configuration(word, registry)
     }
     plan = try ReplayPlan(
       configuration, of: trace.information, try store.contents(of: trace.id), drive: drive,
       behavior: registry.behavior(of: configuration))
     name = "trace \(trace.id) '\(trace.information.name)' under \(word)"
     self.configuration = NamedConfiguration(word, configuration)
+  }
+
+  /// Parses the part after the '@'; a word without a key is a behavior, as for --behavior.
+  private static func configuration(
+    _ word: String, _ registry: BehaviorRegistry
+  ) throws -> Configuration {
+    do {
+      return try ConfigurationOptions.given(word, registry)
+    } catch let failure as Failure
+      where failure.exitCode == .badData && !word.contains(":") && regularFileSize(word) == nil
+    {
+      do {
+        var configuration = Configuration()
+        configuration.behavior = try registry.read(word)
+        return configuration
+      } catch let error {
+        throw UsageError("'@\(word)': \(error)")
+      }
+    }
   }
 }
 

@@ -85,7 +85,7 @@ struct MatrixTable {
           ? "\(all) configurations \(replayed < cells.count ? "that ran " : "")behave the same"
           : "\(replayed) configurations form \(groups) groups with the same behavior")
     }
-    if matrix.result.recordingGroup != nil { lines.append("group A matches the recording") }
+    if let match { lines.append("group A matches the recording: \(match)") }
     for (place, key) in (keys ?? []).enumerated() where groups > 1 && isIdle(place) {
       let isUnbound =
         key == "position-anchor"
@@ -94,6 +94,20 @@ struct MatrixTable {
         "\(key) makes no difference" + (isUnbound ? ": no position is bound" : ""))
     }
     return lines
+  }
+
+  /// The configurations that reproduce the recording, and how well; nil if none does.
+  private var match: String? {
+    guard let group = matrix.result.recordingGroup else { return nil }
+    let found = cells.indices.filter { cells[$0].group == group }
+    let names = found.map { place in
+      values.isEmpty ? cells[place].configuration.name : values[place].joined(separator: " + ")
+    }
+    let more = names.count > 3 ? " and \(names.count - 3) more" : ""
+    let isExact = found.allSatisfy { cells[$0].result?.comparison?.wouldPassAt == 0 }
+    return names.prefix(3).joined(separator: ", ") + more
+      + (names.count == 1 ? " reproduces it" : " reproduce it")
+      + (isExact ? " exactly" : " within the tolerance")
   }
 
   /// Whether configurations that differ only in a key have equal outcomes.

@@ -64,7 +64,7 @@ struct ReplayCommand: CommandLineKit.Command {
       .option("jobs", short: "j", \.jobs, "Work on N threads.", limits: .range(1...256)),
       .option(
         "policy", \.policy, "The impression policy that counts what was seen.",
-        valueName: "NAME"),
+        valueName: "NAME", completion: CompletionWords.policies),
       .option(
         "golden", \.golden, "Compare targets, rests, ids and impressions with an approved file.",
         valueName: "FILE", completion: .files),
@@ -78,12 +78,13 @@ struct ReplayCommand: CommandLineKit.Command {
     [
       .option(
         "behavior", \.configurations.behaviors, "Behaviors, separated by commas.",
-        valueName: "LIST"),
+        valueName: "LIST", completion: CompletionWords.behaviors),
       .option(
         "anchor", \.configurations.anchors, "Anchors of the position, separated by commas.",
-        valueName: "LIST"),
+        valueName: "LIST", completion: CompletionWords.anchors),
       .option(
-        "profile", \.configurations.profiles, "Profiles, such as ios18,ios26.", valueName: "LIST"),
+        "profile", \.configurations.profiles, "Profiles, such as ios18,ios26.", valueName: "LIST",
+        completion: CompletionWords.profiles),
       .option(
         "set", \.configurations.settings, "Values of any key: KEY=VALUE,VALUE.",
         valueName: "KEY=LIST", completion: .words(Configuration.keyNames)),

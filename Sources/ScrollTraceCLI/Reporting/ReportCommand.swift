@@ -17,7 +17,7 @@ struct ReportCommand: KnowsTheApp {
     repairs, impressions and smoothness. The HTML page is one file that needs no network.
 
     Configurations in addition to the declared one are given as for 'replay'. With --all, or several traces, \
-    --html names a folder: each trace gets a page, and index.html ranks them; --junit is one file for \
+    --html names a folder: each trace gets a page, and index.html ranks them; --junit and --sarif are one file for \
     all of them. One trace that cannot be reported does not stop the others.
 
     Settles, replays and findings are kept in the store, as 'analyze' and 'replay' keep them.
@@ -48,18 +48,21 @@ struct ReportCommand: KnowsTheApp {
       .flag("all", \.isAll, "Report all traces of the store."),
     ] + renderers + [
       .option(
-        "behavior", \.configurations.behaviors, "Also replay under these.", valueName: "LIST"),
-      .option("profile", \.configurations.profiles, "Also replay under these.", valueName: "LIST"),
+        "behavior", \.configurations.behaviors, "Also replay under these.", valueName: "LIST",
+        completion: CompletionWords.behaviors),
+      .option(
+        "profile", \.configurations.profiles, "Also replay under these.", valueName: "LIST",
+        completion: CompletionWords.profiles),
       .option(
         "anchor", \.configurations.anchors, "Also replay under these anchors of the position.",
-        valueName: "LIST"),
+        valueName: "LIST", completion: CompletionWords.anchors),
       .option(
         "set", \.configurations.settings, "Also replay under these: KEY=VALUE,VALUE.",
         valueName: "KEY=LIST", completion: .words(Configuration.keyNames)),
       .option("config", \.configurations.texts, "Also replay under this.", valueName: "TEXT|FILE"),
       .option(
         "policy", \.policies, "The impression policy; may be given several times.",
-        valueName: "NAME"),
+        valueName: "NAME", completion: CompletionWords.policies),
     ] + appParameters + [
       .option(
         "salt", \.salt, "With --redact: the same salt gives the same hashes; otherwise a new one.",
@@ -212,7 +215,11 @@ struct ReportCommand: KnowsTheApp {
         }
       }
     }
-    let document = try builder.document(of: trace)
+    var document = try builder.document(of: trace)
+    if sarif != nil {
+      document.captureFile = try session.store.captures().first { $0.id == trace.captureID }?
+        .sourceName
+    }
     return isRedacted ? Redaction(salt: salt ?? Redaction.newSalt()).redacted(document) : document
   }
 
@@ -229,19 +236,20 @@ struct ReportCommand: KnowsTheApp {
   private func reportMany(
     _ traces: [TraceRecord], _ session: ReplaySession, _ console: inout Console
   ) throws -> ExitCode {
-    guard html != nil || junit != nil,
-      [markdown, json, sarif, traceEvents].allSatisfy({ $0 == nil })
+    guard html != nil || junit != nil || sarif != nil,
+      [markdown, json, traceEvents].allSatisfy({ $0 == nil })
     else {
       throw UsageError(
-        "several traces make a folder of pages, --html FOLDER, or one file of test results, "
-          + "--junit FILE; name one trace for another report format")
+        "several traces make a folder of pages, --html FOLDER, or one file, --junit FILE or --sarif "
+          + "FILE; name one trace for another report format")
     }
-    guard !isJSON || junit != "-" else {
+    guard !isJSON || (junit != "-" && sarif != "-") else {
       throw UsageError("--json and a report both print to standard output; name a file")
     }
     if let html { try makeFolder(html) }
     var pages: [IndexPage.Entry] = []
     var results = JUnitReport(named: "scrolltrace")
+    var alerts = SARIFReport()
     var isAlarming = false
     var isPartial = false
     var progress = ProgressLine(
@@ -256,6 +264,7 @@ struct ReportCommand: KnowsTheApp {
       isAlarming = isAlarming || document.severity >= .warning
       isPartial = isPartial || document.lacksCode
       if junit != nil { results.add(document) }
+      if sarif != nil { alerts.add(document) }
       guard let html else { return ReportEntry(trace: trace, document, files: []) }
       let file = "trace-\(trace.id).html"
       try writeFile(try HTMLReport(document).bytes(), to: "\(html)/\(file)")
@@ -270,10 +279,14 @@ struct ReportCommand: KnowsTheApp {
       for failure in failures { results.addFailure(of: failure.name, reason: failure.reason) }
       try writeFile(try results.bytes(), to: junit)
     }
+    if let sarif {
+      for failure in failures { alerts.addFailure(of: failure.name, reason: failure.reason) }
+      try writeFile(try alerts.bytes(), to: sarif)
+    }
     done.printFailed(Self.name, &console)
     if isJSON {
       try print(done.results, failures, &console)
-    } else if junit != "-" {
+    } else if junit != "-", sarif != "-" {
       for group in index.summary {
         let ink: Style.Emphasis =
           group.severity >= .warning ? .red : group.severity == .notChecked ? .dim : .green
@@ -281,7 +294,7 @@ struct ReportCommand: KnowsTheApp {
           "\(console.style(counted(group.count, "trace"), ink)): \(DisplayText.escaped(group.text))"
         )
       }
-      for file in [html.map { "\($0)/index.html" }, junit].compactMap(\.self) {
+      for file in [html.map { "\($0)/index.html" }, junit, sarif].compactMap(\.self) {
         console.print(
           "\(console.style.link(toFile: file)): \(counted(done.results.count, "report"))")
       }

@@ -28,7 +28,9 @@ struct BisectCommand: CommandLineKit.Command {
     Example("scrolltrace bisect cards.jsonl feed.jsonl", "what two captures declare"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument("trace", \.traces, "The trace, or a good and a bad one.", isRequired: true),
+    .argument(
+      "trace", \.traces, "The trace, or a good and a bad one.", isRequired: true,
+      completion: StorePath.completion),
     .option(
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),

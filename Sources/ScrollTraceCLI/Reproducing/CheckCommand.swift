@@ -33,11 +33,13 @@ struct CheckCommand: CommandLineKit.Command {
     Example("scrolltrace check feed --cases 50", "what a trace declares, on its gestures as well"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument("trace", \.trace, StorePath.traceHelp),
+    .argument("trace", \.trace, StorePath.traceHelp, completion: StorePath.completion),
     .option(
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),
-    .option("behavior", \.behavior, "The behavior to check.", valueName: "TEXT"),
+    .option(
+      "behavior", \.behavior, "The behavior to check.", valueName: "TEXT",
+      completion: CompletionWords.behaviors),
     .option(
       "config", \.configuration, "Check under this, in place of the declared configuration.",
       valueName: "TEXT|FILE"),

@@ -30,7 +30,7 @@ struct CoverageCommand: CommandLineKit.Command {
       "scenes and scripts of what this capture misses"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument("trace", \.traces, StorePath.tracesHelp),
+    .argument("trace", \.traces, StorePath.tracesHelp, completion: StorePath.completion),
     .option(
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),

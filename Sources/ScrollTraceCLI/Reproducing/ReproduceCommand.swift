@@ -48,7 +48,7 @@ struct ReproduceCommand: KnowsTheApp {
         shownDefault: StorePath.shownDefault),
       .option(
         "finding", \.finding, "Reproduce a finding: its detector or its fingerprint.",
-        valueName: "ID"),
+        valueName: "ID", completion: CompletionWords.detectors),
       .option(
         "divergence", \.divergence,
         "Reproduce the divergence with this number, the worst is 1, from the declared configuration.",
