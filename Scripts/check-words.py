@@ -3,7 +3,7 @@
 
 1. The words of Scripts/words/dialect.tsv must not occur in the pages (README.md, CONTRIBUTING.md,
    CHANGELOG.md, docs/**/*.md except pages generated from code, READMEs of fixtures and benchmarks), in
-   comments of schema.sql, or in string literals of Sources/**/*.swift.
+   comments of schema.sql, Swift, C and scripts, or in string literals of Sources/**/*.swift.
    Scripts/words/allowed.tsv lists exceptions. Literals that still contain such words are counted in
    Scripts/words/sources-remaining.txt; a count may only decrease.
 2. Sentences of README.md, docs/getting-started.md and docs/concepts.md have at most 30 words.
@@ -116,7 +116,7 @@ def _literals(text, place, end, _):
             if not candidates:
                 return
             following = min(candidates)
-            # Pound signs in front of a quote belong to it.
+            # Pound signs before a quote belong to it.
             while text[following] == '"' and following > place and text[following - 1] == "#":
                 following -= 1
             place = following if following > place else place + 1
@@ -315,6 +315,18 @@ def comments(sql):
                      for line in sql.split("\n"))
 
 
+COMMENTED = {"//": ["Sources/**/*.swift", "Tests/**/*.swift", "Benchmarks/**/*.swift", "Fuzz/Sources/**/*.swift",
+                    "EngineModule/*.swift", "Sources/**/*.[ch]", "Tests/**/*.[ch]", "Benchmarks/Sources/**/*.[ch]",
+                    "EngineModule/*.c"],
+             "#": ["Scripts/**/*.py", "Scripts/**/*.sh", "integrations/**/*.py"]}
+
+
+def comment_lines(text, mark):
+    """The lines of a source that are comments as a whole; everything else is blank."""
+    lines = (line.strip() for line in text.split("\n"))
+    return "\n".join(line.lstrip("/#").strip() if line.startswith(mark) else "" for line in lines)
+
+
 def word_list(name):
     return {line.strip() for line in (WORDS / name).read_text().splitlines()
             if line.strip() and not line.startswith("#")}
@@ -330,6 +342,10 @@ def check(shrinks):
         checker.page(path, text)
     for path in SHORT_PAGES:
         checker.lengths(path, (ROOT / path).read_text())
+    for mark, patterns in COMMENTED.items():
+        for path, text in (file for pattern in patterns for file in files(pattern)):
+            if ".build/" not in path:
+                checker.page(path, comment_lines(text, mark))
 
     sources = files("Sources/**/*.swift")
     hits = {}
@@ -414,6 +430,9 @@ def self_test():
     expect(swift('let a = #"a "quote" tells \\n"# + "x"\n') == {"tells": [1]}, "a raw literal")
     expect(swift('let a = "a \\" tells"; let b = "https://tells"\n') == {"tells": [1]}, "an escaped quote")
     expect(swift('let a = "tells"\n') == {}, "a key")
+
+    expect(comment_lines("let a = 1 // b\n  /// it tells\n", "//") == "\nit tells\n", "a comment in Swift")
+    expect(comment_lines("#!/bin/sh\n# it tells\necho '#'\n", "#") == "!/bin/sh\nit tells\n\n", "a comment in a script")
 
     def sources(hits, known):
         checker = Checker(dialect, [])
