@@ -72,21 +72,21 @@ extension ExitCode {
       code: .noInput, name: "no-input", sentence: "An input is missing or cannot be read."),
     Entry(
       code: .unavailable, name: "unavailable",
-      sentence: "Something the tool rests on, such as SQLite, cannot be used."),
+      sentence: "Something the tool needs, such as SQLite, cannot be used."),
     Entry(
       code: .internalError, name: "internal",
-      sentence: "The tool itself is at fault; a report of this is welcome."),
+      sentence: "The tool has an internal error; please report it."),
     Entry(
       code: .cannotCreate, name: "cannot-create", sentence: "An output could not be created."),
     Entry(
       code: .inputOutput, name: "input-output",
-      sentence: "Reading or writing failed on the way, for instance on a full disk."),
+      sentence: "Reading or writing failed after it had started, for instance on a full disk."),
     Entry(
       code: .temporary, name: "temporary",
       sentence: "A file is locked by another process; the same command may work later."),
     Entry(
       code: .interrupted, name: "interrupted",
-      sentence: "The work was interrupted; nothing is left half done."),
+      sentence: "The work was interrupted; no partial results remain."),
   ]
 }
 

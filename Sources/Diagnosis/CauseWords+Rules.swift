@@ -34,7 +34,7 @@ extension CauseWords {
     guard hypothesis.cause == .peer(physics) else { return nil }
     let name = physics.title
     return hypothesis.configuration.effectiveBehavior.isNone
-      ? "scrolls by the rules of \(name) and snaps to nothing"
+      ? "scrolls by the rules of \(name) and does not snap"
       : "\(action(hypothesis.configuration)), by the rules of \(name)"
   }
 

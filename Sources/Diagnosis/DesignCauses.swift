@@ -33,7 +33,7 @@ struct DesignCauses {
     return subject.cause(
       .design,
       [
-        "View alignment is declared, but the content has no target layout: nothing is there to align.",
+        "View alignment is declared, but the content has no target layout, so there is nothing to align.",
         "The content rests wherever its deceleration ends.",
       ],
       proof: ["\(countText(rests.count, "rest")) without a target layout."], odds: 1000,
@@ -63,13 +63,13 @@ struct DesignCauses {
     // Nearly equal lengths suggest one item per page; with several items, the intention is unknown.
     let isPageLike = count == 1 && excess.magnitude <= pitch * (rests.count > 2 ? 0.25 : 0.2)
     guard isPageLike || length != nil else { return nil }
-    let direction = excess > 0 ? "too far" : "too short"
+    let direction = excess > 0 ? "too long" : "too short"
     let worst = rests.map { ($0.rest + axis.start).magnitude }.max() ?? 0
     return subject.cause(
       .design,
       [
         "A page is \(pointsText(page)) pt, but \(item)s repeat every \(pointsText(pitch)) pt: each "
-          + "page turn goes \(pointsText(excess.magnitude)) pt \(direction).",
+          + "page turn is \(pointsText(excess.magnitude)) pt \(direction).",
         length.map { "\(pointsText(excess.magnitude)) pt is \($0.text)." }
           ?? "So each rest is farther from its \(item) than the one before.",
       ],

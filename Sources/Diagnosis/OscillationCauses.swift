@@ -23,8 +23,8 @@ struct OscillationCauses {
         "From \(momentText(run.time)) on the offset changes its direction \(run.count) times without a finger and a "
           + "request, by up to \(size) pt at a time.",
         run.isRelaid
-          ? "The layout changes meanwhile: it grows and shrinks by turns, and the view goes with it."
-          : "The layout stays: two owners place the view by turns.",
+          ? "The layout changes meanwhile: it grows and shrinks alternately, and the view follows it."
+          : "The layout stays the same: two owners move the view alternately.",
       ],
       proof: ["\(countText(run.count, "change")) of the direction, each within 400 ms."],
       odds: run.count >= 10 ? 60 : 20,
@@ -97,12 +97,12 @@ struct OscillationCauses {
       "At \(momentText(finding.place.start)) \(name) begins to alternate by \(size) pt: "
         + (owner == nil ? "it goes between \(text)." : "the content goes between \(text)."),
       isFraction
-        ? "\(size) pt is less than a point: the length is rounded differently by turns."
+        ? "\(size) pt is less than a point: the length is rounded differently each time."
         : "No finger and no request moves anything: a layout depends on the length that it changes.",
     ]
     let seen = subject.findings(["I05", "I01"])
     if !seen.isEmpty {
-      sentences.append("So views at the threshold are reported visible and hidden by turns.")
+      sentences.append("So views at the threshold are reported visible and hidden alternately.")
     }
     return subject.cause(
       isInset ? .insets : .sizeChange, sentences,

@@ -31,7 +31,7 @@ extension OwnershipCauses {
       parameter: CauseParameter(name: "interval", value: Double(shortest) / 1e9, unit: "s"),
       effects: subject.findings(["S35", "S30"]),
       fix: (
-        "set the timer back when the user scrolls",
+        "restart the timer when the user scrolls",
         ".onScrollPhaseChange { _, phase in if phase != .idle { timer.restart() } }"
       ), edit: RequestEdit(late.map(\.request), .leftOut))
   }
@@ -65,7 +65,8 @@ extension OwnershipCauses {
       guard !growths.isEmpty else { return nil }
       return (request, away, growths.contains { $0.inserted.count == 0 })
     }
-    // A new item may be the user's own; what grows is not, and nobody sends one from afar each time.
+    // The user may have sent a new item, but not content that grows, and not from far away each
+    // time.
     if found.count < 2 || found.contains(where: \.isGrowth) { found.removeAll { !$0.isGrowth } }
     guard let first = found.first else { return pulledLater() }
     return subject.cause(
@@ -131,7 +132,7 @@ extension OwnershipCauses {
       .ownership,
       [
         "The program scrolls to \(first.request.name) with an animation while the user scrolls the other way: "
-          + "\(found.count) times the user cut it, first at \(momentText(first.request.time)).",
+          + "\(found.count) times the user interrupted it, first at \(momentText(first.request.time)).",
         "There the user took back \(pointsText(first.taken.magnitude)) pt, and the next request came "
           + "\(wait(after: first.request)) ms later.",
       ],

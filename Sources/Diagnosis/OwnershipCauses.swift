@@ -229,7 +229,7 @@ struct OwnershipCauses {
       [
         "The animated scroll to \(first.request.name) was cut \(pointsText(first.missing.magnitude)) pt before its "
           + "end by \(how), \(times(found.count)) in this recording.",
-        "No request takes it up again: the content stays at \(pointsText(first.request.rest)) pt"
+        "No request resumes it: the content stays at \(pointsText(first.request.rest)) pt"
           + (aligns ? ", off the snap positions of its behavior." : "."),
       ],
       proof: [

@@ -67,9 +67,9 @@ struct RelayoutCauses {
     return subject.cause(
       .design,
       [
-        "The content reserves \(pointsText(new)) pt of empty room behind its last \(item), and the view stays "
+        "The content reserves \(pointsText(new)) pt of empty space behind its last \(item), and the view stays "
           + "at the end of the content: \(share) % of the view is empty.",
-        "At \(momentText(first.time)) the room grew from \(pointsText(old)) pt by \(pointsText(new - old)) pt; no "
+        "At \(momentText(first.time)) this space grew from \(pointsText(old)) pt by \(pointsText(new - old)) pt; no "
           + "\(item) and no inset changed.",
       ],
       proof: [
@@ -82,7 +82,7 @@ struct RelayoutCauses {
       symbolic: scene.explanation(of: new - old)?.text,
       effects: effects(["S27", "S28", "S10"], of: found),
       fix: (
-        "an inset of the scroll view in place of room inside the content",
+        "an inset of the scroll view instead of space inside the content",
         ".safeAreaInset(edge: .\(edge)) { bar } // UIKit: contentInset.\(edge)"
       ))
   }
@@ -188,7 +188,7 @@ struct RelayoutCauses {
       [
         "The \(edge) inset \(shift > 0 ? "grew" : "shrank") by \(pointsText(shift.magnitude)) pt at "
           + "\(momentText(first.time)), and the content moved by \(pointsText(first.offsetShift.magnitude)) pt: "
-          + "\(size) pt of empty room \(excess < 0 ? "are" : "fewer are") between them.",
+          + "\(size) pt of empty space \(excess < 0 ? "are" : "fewer are") between them.",
         length.map { "\(size) pt is \($0.text)." }
           ?? "The content does not keep its distance to the inset.",
       ],

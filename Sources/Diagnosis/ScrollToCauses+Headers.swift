@@ -26,7 +26,8 @@ extension ScrollToCauses {
         ? .anchored(anchor(header.length / room)) : nil)
   }
 
-  /// The anchor at which a target starts where the header ends: a fraction of the room beside the target.
+  /// The anchor at which a target starts where the header ends: a fraction of the container's
+  /// length less the target's.
   private func anchor(_ fraction: Double) -> UnitPoint {
     isVertical ? UnitPoint(x: 0.5, y: fraction) : UnitPoint(x: fraction, y: 0.5)
   }
@@ -39,7 +40,7 @@ extension ScrollToCauses {
     let point =
       isVertical ? "UnitPoint(x: 0.5, y: \(fraction))" : "UnitPoint(x: \(fraction), y: 0.5)"
     return (
-      "an anchor below the header: \(length) pt of the \(free) pt that \(request.name) leaves; on the web, "
+      "an anchor below the header: \(length) pt of the \(free) pt next to \(request.name); on the web, "
         + "scroll-margin-\(isVertical ? "top" : "inline-start"): \(length)px",
       "proxy.scrollTo(\(request.name), anchor: \(point))"
     )

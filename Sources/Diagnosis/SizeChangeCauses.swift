@@ -133,7 +133,7 @@ struct SizeChangeCauses {
     return Fault(
       kind: "replaced", cause: .sizeChange, change: change,
       sentences: [
-        "The content was exchanged at \(momentText(change.time)) (\(change.removed.count) of "
+        "The content was replaced at \(momentText(change.time)) (\(change.removed.count) of "
           + "\(change.before.handles.count) items), and the view stays \(place): the new content does "
           + "not open at its \(wantsEnd ? "end" : "start").",
         "The view kept \(kept(change)).",
@@ -251,13 +251,13 @@ struct SizeChangeCauses {
     return Fault(
       kind: "empty", cause: .design, change: change,
       sentences: [
-        "After the change at \(momentText(change.time)) only empty room is in view: the last \(scene.item) ends "
+        "After the change at \(momentText(change.time)) only empty space is in view: the last \(scene.item) ends "
           + "at \(pointsText(span.upperBound)) pt and the view begins at \(pointsText(change.after.low)) pt.",
         "The content reserves \(pointsText(room)) pt behind its last \(scene.item)"
           + (length.map { ": \($0.text)." } ?? "."),
       ], proof: proof(change), odds: 200, number: room, symbolic: length?.text,
       fix: (
-        "an inset of the scroll view in place of room inside the content",
+        "an inset of the scroll view instead of space inside the content",
         ".safeAreaInset(edge: .bottom) { bar }"
       ))
   }
@@ -375,7 +375,7 @@ struct SizeChangeCauses {
     var sentences = [
       "The \(scene.item)s in view jump \(pointsText(shift.magnitude)) pt \(way) at \(momentText(change.time)), "
         + (change.inserted.countBefore > 0
-          ? "when \(countText(change.inserted.countBefore, scene.item)) came in above them."
+          ? "when \(countText(change.inserted.countBefore, scene.item)) \(change.inserted.countBefore == 1 ? "was" : "were") inserted above them."
           : isMovedAlone
             ? "when the content after them changed." : "when the content above them changed.")
     ]
@@ -386,7 +386,7 @@ struct SizeChangeCauses {
         : kept(change) == "nothing"
           ? "The content grew by \(pointsText(change.growth ?? 0)) pt, and the offset moved by "
             + "\(pointsText(change.offsetShift)) pt."
-          : "The view kept \(kept(change)), not what was in view.")
+          : "The view kept \(kept(change)), not the items in view.")
     return Fault(
       kind: "jump", cause: .sizeChange, change: change, sentences: sentences, proof: proof(change),
       odds: change.before.isAtStart(within: subject.slack) ? 20 : length == nil ? 60 : 500,

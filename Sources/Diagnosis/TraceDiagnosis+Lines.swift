@@ -112,7 +112,7 @@ extension TraceDiagnosis {
       add("Fix", [Self.reasonForNoFix(cause)])
     }
     if let gesture = cause.separatingGesture, verdict == .undecided || cause.hasSameOutcome {
-      add("Next", ["Record \(gesture): it separates the first two."])
+      add("Next", ["Record \(gesture): it distinguishes the first two."])
     }
     return lines
   }
@@ -148,7 +148,7 @@ extension TraceDiagnosis {
     // One line for each, at most two, because the fix follows.
     for (index, other) in same.prefix(2).enumerated() {
       let left = index == 1 && same.count > 2 ? " (and \(same.count - 2) more)" : ""
-      lines.append("This recording cannot separate it from: the app \(other.summary)\(left).")
+      lines.append("This recording cannot distinguish it from: the app \(other.summary)\(left).")
     }
     if let next = cause.alternatives.first(where: { !$0.isSameOutcome }) {
       lines.append(

@@ -41,7 +41,7 @@ extension ReportDocument {
   /// The meaning of an empty list of findings: none was found, or there was nothing to check.
   var noFindings: String {
     hasRecording
-      ? "No detector finds anything." : "The detectors had no recorded frames to examine."
+      ? "No detector found a defect." : "The detectors had no recorded frames to examine."
   }
 }
 

@@ -10,9 +10,10 @@ struct AttachCommand: CommandLineKit.Command {
   static let name = "attach"
   static let abstract = "Make a trace that has layout, container and finger from several sources."
   static let discussion = """
-    Most captures lack something: a finger has no content, a page's log has no finger. This puts \
-    them on one clock and keeps the result as a new trace; the old ones stay. What is attached \
-    replaces what the trace had of its kind. The new trace names its parents with their digests.
+    Most captures lack something: a recorded finger has no content, a page's log has no finger. \
+    'attach' puts several sources on one clock and stores the result as a new trace; the old traces \
+    stay. Attached data replaces data of the same kind. The new trace names its parents with their \
+    digests.
 
     A layout is the scene of a scene file (docs/simulating.md). The container is given as a size; \
     without one it is what the trace's frames report, marked as derived. The finger is another \
@@ -20,8 +21,8 @@ struct AttachCommand: CommandLineKit.Command {
 
     The clock of the finger is put on that of the trace by --offset-ms, else by marks that both \
     have, else by the page's own clock where both have it, else by the first finger of both, else \
-    by the first movement of finger and offset. What it was and how far it may be off is printed \
-    and kept.
+    by the first movement of finger and offset. The method and its possible error are printed and \
+    stored.
     """
   static let examples = [
     Example(

@@ -20,7 +20,7 @@ struct ConformanceCommand: CommandLineKit.Command {
   ]
   static let parameters: [Parameter<Self>] = [
     .option(
-      "vectors", \.folders, "A folder of vector files; may be given several times.",
+      "vectors", \.folders, "A folder of vector files.",
       valueName: "FOLDER", completion: .files, shownDefault: "fixtures/vectors"),
     .flag("json", \.isJSON, "Print the result as JSON."),
     .flag("markdown", \.isMarkdown, "Print the result as a document."),

@@ -12,14 +12,15 @@ struct ExportCommand: CommandLineKit.Command {
   static let abstract = "Write traces as a log that import reads back unchanged."
   static let discussion = """
     The traces that are named, by number or name, become one log; without names all traces of the \
-    store do. A file appears when it is whole; a name that ends in .gz is compressed.
+    store do. A file appears only when it is complete; a name that ends in .gz is compressed.
 
-    With --redact, ids become salted hashes and free text is dropped; what drove the view and what it \
-    did stays, so that the trace replays as before. Behaviors that a program registers are redacted, \
+    With --redact, ids become salted hashes and free text is dropped; inputs and observations stay, \
+    so that the trace replays as before. Behaviors that a program registers are redacted, \
     too: such a trace needs another configuration to be replayed. What was removed is stated.
 
-    With --from and --to, or with --gesture, a part of one trace is written. It begins at the last rest \
-    before, with everything that was in effect there, so it replays like that part of the whole trace. \
+    With --from and --to, or with --gesture, a part of one trace is written. It begins at the last \
+    rest before, with everything that was in effect there, so it replays like that part of the whole \
+    trace. \
     A gesture lasts until the next one begins.
     """
   static let examples = [

@@ -9,20 +9,20 @@ struct ImportCommand: CommandLineKit.Command {
   static let name = "import"
   static let abstract = "Import recorded traces into the store."
   static let discussion = """
-    A file is recognized by its content, never by its name; gzip is unpacked on the way. '-' is \
+    A file is recognized by its content, never by its name; gzip is unpacked while reading. '-' is \
     standard input. Every file becomes one capture, or nothing. The same bytes are \
     imported once, unless --again is given. 'scrolltrace formats' lists what is read.
 
-    A folder is searched for everything that is known; what is not is skipped, and a bad file \
-    never stops the rest.
+    A folder is searched for known formats; other files are skipped, and a bad file never stops the \
+    others.
 
     An import prints what it found and why, what is missing for which question, what was repaired, \
     and what to try next. --dry-run prints it and writes nothing. Damaged records do not stop an \
     import: they are counted, named and kept with the capture, and leave a gap in their trace. If a \
-    trace loses 5 % of its events, a layout, or all events of a kind, the first line reports it and why, \
-    and the import ends with 3.
+    trace loses 5 % of its events, a layout, or all events of a kind, the first line reports it and \
+    why, and the import ends with 3.
 
-    What one file lacks another may have. With --with, a description of the device or a second \
+    Another file may contain what one file lacks. With --with, a description of the device or a second \
     table is read together with the file. A scene file, or a capture of any format with the finger \
     or the offsets that the file has not, is put on one clock with it, as 'attach' does; the result \
     is a further trace. --container, --layout and --gestures complete a capture in the same way.
@@ -64,12 +64,12 @@ struct ImportCommand: CommandLineKit.Command {
       "panel", \.panel,
       "The size of a touch panel in its units, where the file does not contain it.",
       valueName: "WxH"),
-    .option("as", \.format, "Read the file as this format, whatever it looks like."),
+    .option("as", \.format, "Read the file as this format, without recognition."),
     .option(
       "max-input", \.maxInput, "Refuse inputs of more bytes after unpacking.",
       limits: .atLeast(1)),
     .flag("dry-run", short: "n", \.isDryRun, "Read and report, write nothing."),
-    .flag("again", \.repeats, "Import even what was imported before."),
+    .flag("again", \.repeats, "Import files even if they were imported before."),
     .flag("wait", \.waits, "Wait while another program writes to the store."),
     .flag("json", \.isJSON, "Print the result as JSON."),
   ]

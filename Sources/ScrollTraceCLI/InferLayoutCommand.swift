@@ -9,8 +9,9 @@ struct InferLayoutCommand: CommandLineKit.Command {
   static let abstract = "Propose the pitch and the number of items from where a view came to rest."
   static let discussion = """
     The rests of a view that snaps are on the grid of its items. The pitch is the distance between \
-    items that fits all rests best, in relation to its length. The output contains the number of rests, \
-    their distance from the grid, and the probability that chance fits as well. With too few rests, or \
+    items that fits all rests best, in relation to its length. The output contains the number of \
+    rests, their distance from the grid, and the probability that chance fits as well. With too few \
+    rests, or \
     rests on no grid, nothing is proposed, and the exit code is 4.
 
     --output writes the proposal as a scene for 'attach --layout'.
@@ -25,7 +26,7 @@ struct InferLayoutCommand: CommandLineKit.Command {
     .argument("trace", \.trace, StorePath.traceHelp, completion: StorePath.completion),
     .option("axis", \.axis, "The axis along which items follow each other."),
     .option(
-      "rest-ms", \.restMilliseconds, "How long an offset has to stay to be a rest.",
+      "rest-ms", \.restMilliseconds, "How long an offset must stay the same to count as a rest.",
       limits: .range(1...60_000)),
     .option(
       "output", short: "o", \.output, "Write the proposal as a scene file.", valueName: "FILE",

@@ -39,7 +39,7 @@ struct ListCommand: CommandLineKit.Command {
         for capture in captures where !printsNames && !capture.isClosed {
           console.print(
             "capture \(capture.id) was not closed by its writer; if none is at work, run "
-              + "'scrolltrace recover \(DisplayText.escaped(store.path))' to keep the part that is whole"
+              + "'scrolltrace recover \(DisplayText.escaped(store.path))' to keep the intact part"
           )
         }
       }

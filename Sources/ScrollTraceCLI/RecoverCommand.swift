@@ -5,7 +5,7 @@ import TraceStore
 /// `recover`: recovers a store that was not closed or is damaged.
 struct RecoverCommand: CommandLineKit.Command {
   static let name = "recover"
-  static let abstract = "Keep what is whole of a store that was not closed or is damaged."
+  static let abstract = "Recover a store that was not closed or is damaged."
   static let discussion = """
     A store whose writer was killed is sealed in place. Of a damaged one, everything that can \
     be read is written to a new file, with gaps where events are missing; the damaged file is left \

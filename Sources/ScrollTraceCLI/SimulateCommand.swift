@@ -10,11 +10,11 @@ struct SimulateCommand: CommandLineKit.Command {
   static let name = "simulate"
   static let abstract = "Make a trace from a scene and a gesture script."
   static let discussion = """
-    The scene is a JSON file: axis, container, insets, items. The script lists what is done, one \
-    step a line: drag, fling, hold, tap, wheel, scroll to, rotate, insert and more \
+    The scene is a JSON file: axis, container, insets, items. The script lists the gestures and \
+    changes, one step per line: drag, fling, hold, tap, wheel, scroll to, rotate, insert and more \
     (docs/simulating.md). The same scene, script and seed make the same bytes on every machine. The \
-    trace holds inputs and what the engine made of them under the scene's configuration, or the one \
-    given; replayed under it, it comes out the same.
+    trace contains the inputs and the engine's outcome under the scene's configuration, or the given \
+    one. A replay under the same configuration has the same outcome.
 
     Scenes, scripts and cases come with the tool: --list shows them. A bundled scene is given by its \
     name and has a script of its own. --case makes the recording of a public report, with its fault; \
@@ -38,11 +38,11 @@ struct SimulateCommand: CommandLineKit.Command {
     .option(
       "case", \.example, "Make the recording of this case of the gallery.", valueName: "NAME",
       completion: CompletionWords.cases),
-    .flag("near", \.isNear, "With --case: the near miss, which has not the defect."),
+    .flag("near", \.isNear, "With --case: the near miss, which does not have the defect."),
     .option(
       "script", \.script, "The gesture script; '-' is standard input.", valueName: "FILE",
       completion: .files),
-    .option("do", \.steps, "A step of the script; may be given several times.", valueName: "STEP"),
+    .option("do", \.steps, "A step of the script.", valueName: "STEP"),
     .option("seed", \.seed, "The seed of everything random."),
     .option("touch-hz", \.touchRate, "Touch samples per second.", limits: .range(1...1000)),
     .option(

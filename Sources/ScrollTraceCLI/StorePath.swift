@@ -105,7 +105,7 @@ enum StorePath {
       guard !found.isEmpty else {
         throw Failure(
           .nothingMatched,
-          "'\(store.path)' has no trace '\(word)'; 'scrolltrace list' shows what it has")
+          "'\(store.path)' has no trace '\(word)'; 'scrolltrace list' shows its traces")
       }
       // A trace that is given twice, by number and by name, is used once.
       let taken = Set(selected.map(\.id))

@@ -10,9 +10,9 @@ struct VerifyCommand: CommandLineKit.Command {
   static let abstract = "Check the store and the digests of its traces."
   static let discussion = """
     SQLite's own checks find broken pages, but not a value that changed; the digests do. With \
-    --digest the three digests of every trace are printed: two traces with the same digests are the \
-    same, whatever file, machine or route they came by. With --replay the kept replays are run \
-    again and their digests compared; those of another engine version are named, not compared.
+    --digest the three digests of every trace are printed: two traces with the same digests are \
+    equal, in any file and on any machine. With --replay the kept replays are run \
+    again and their digests compared; those of another engine version are listed, not compared.
     """
   static let examples = [
     Example("scrolltrace verify", "check ./scrolltrace.sqlite"),
@@ -90,7 +90,7 @@ struct VerifyCommand: CommandLineKit.Command {
       }
       if result.problems.isEmpty {
         if !printsDigests {
-          console.print("\(name): whole, \(result.trace.eventCount ?? 0) events")
+          console.print("\(name): intact, \(result.trace.eventCount ?? 0) events")
         }
       } else {
         for problem in result.problems {
@@ -99,7 +99,7 @@ struct VerifyCommand: CommandLineKit.Command {
       }
     }
     if !printsDigests && fileProblems.isEmpty && results.allSatisfy(\.problems.isEmpty) {
-      console.print(style("the store is whole", .green))
+      console.print(style("the store is intact", .green))
     }
   }
 

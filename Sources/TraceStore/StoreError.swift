@@ -53,7 +53,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       // A text file cannot be recovered; a store without its first page has the same error.
       case .damaged where error.code.primary == .notADatabase:
         "; name another file, or if it was one, try 'scrolltrace recover \(path)'"
-      case .damaged: "; run 'scrolltrace recover \(path)' to keep the part that is whole"
+      case .damaged: "; run 'scrolltrace recover \(path)' to keep the intact part"
       case .locked: "; another program is writing to it, try again when it is done"
       default: ""
       }

@@ -33,7 +33,7 @@ enum StoreIdentity {
       throw StoreError(
         .damaged,
         "'\(path)' claims to be a store of version \(version), which never was; "
-          + "run 'scrolltrace recover \(path)' to keep the part that is whole")
+          + "run 'scrolltrace recover \(path)' to keep the intact part")
     }
     return try compareSchema(of: database, version: version)
   }
@@ -63,7 +63,7 @@ enum StoreIdentity {
       throw StoreError(
         .damaged,
         "'\(database.path)' lacks \(missing.sorted().joined(separator: ", ")); "
-          + "run 'scrolltrace recover \(database.path)' to keep the part that is whole")
+          + "run 'scrolltrace recover \(database.path)' to keep the intact part")
     }
     return foreign
   }

@@ -246,7 +246,7 @@ public final class TraceReader {
       throw StoreError(
         .damaged,
         "trace \(stored.id) of '\(path)': seq \(wanted) is missing or double; "
-          + "run 'scrolltrace recover \(path)' to keep the part that is whole")
+          + "run 'scrolltrace recover \(path)' to keep the intact part")
     }
     return nil
   }

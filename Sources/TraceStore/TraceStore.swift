@@ -159,8 +159,8 @@ public final class TraceStore {
     guard let first = complaints.first else { return }
     throw StoreError(
       .damaged,
-      "'\(path)' is damaged (\(first)); run 'scrolltrace recover \(path)' to keep the part that "
-        + "is whole")
+      "'\(path)' is damaged (\(first)); run 'scrolltrace recover \(path)' to keep the "
+        + "intact part")
   }
 }
 

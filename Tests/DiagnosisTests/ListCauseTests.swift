@@ -41,13 +41,13 @@ struct ListCauseTests {
 
   // MARK: Updates that move what is in view
 
-  @Test("an offset that makes up for a part of what came in above is the update's fault")
+  @Test("an offset that compensates only a part of inserted rows is the fault of the update")
   func halfKept() throws {
     var list = Self.list(at: 900)
     list.layout([Double](repeating: 80, count: 10) + Self.rows, first: -10)
     list.offset = 900 + 500
     list.stay(60)
-    try expect(.sizeChange, "300 pt", "10 rows came in", of: list)
+    try expect(.sizeChange, "300 pt", "10 rows were inserted", of: list)
   }
 
   @Test("rows that jump and come back in the next frame")

@@ -217,7 +217,7 @@ struct AttachTests {
       none.output.contains(#""complete": true"#) && !none.output.contains(#""refusal": null"#))
     let few = scrolltrace("infer-layout", "1", "--db", store)
     #expect(few.code == .nothingMatched)
-    #expect(few.error.contains("3 rests: rests at 3 different places are too few"))
+    #expect(few.error.contains("3 rests: 3 different rests are too few"))
     _ = scrolltrace(
       "import", "--db", store, try offsets([0, 317, 811, 1289, 1713, 2099.5, 2441, 2907]))
     #expect(scrolltrace("infer-layout", "2", "--db", store).code == .nothingMatched)

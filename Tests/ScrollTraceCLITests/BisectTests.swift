@@ -12,7 +12,7 @@ struct BisectTests {
     let run = scrolltrace(
       "bisect", flings, "--good", "profile: ios17", "--bad", "profile: ios26, deceleration: fast")
     #expect(run.code == .differences, "\(run.error)")
-    #expect(run.output.contains("2 of 8 keys that differ make the difference together."))
+    #expect(run.output.contains("2 of 8 different keys cause the difference together."))
     #expect(run.output.contains("deceleration    automatic  fast"))
     #expect(run.output.contains("fling-distance  stepped    continuous"))
   }
@@ -36,6 +36,6 @@ struct BisectTests {
     let run = scrolltrace("bisect", folder.file("C01.jsonl"), folder.file("B05.jsonl"))
     #expect(run.code == .differences, "\(run.error)")
     #expect(run.output.contains("trace 2 B05"))
-    #expect(run.output.contains("The one key that differs makes the difference."))
+    #expect(run.output.contains("The only different key causes the difference."))
   }
 }

@@ -469,7 +469,7 @@ struct DiagnosisTests {
   func analyses() throws {
     let settles = scrolltrace("analyze", "settles", "1", "--db", store)
     #expect(settles.code == .ok)
-    #expect(settles.output.contains("the velocity of 900 pt/s turns to 390 pt"))
+    #expect(settles.output.contains("the velocity of 900 pt/s turns the page to 390 pt"))
     let seen = scrolltrace(
       "analyze", "impressions", "1", "--policy", "mrc.display", "--db", store)
     #expect(seen.code == .ok, "\(seen.error)")

@@ -61,8 +61,8 @@ struct ExplainAgreementTests {
       let rows = text[start...].dropFirst().prefix { !$0.hasPrefix("settle ") }
         .drop { !$0.hasPrefix("candidate ") }.dropFirst().prefix(verdicts.count)
       let shown = rows.map { row in
-        row.hasSuffix("expected, not taken")
-          ? "expected" : row.hasSuffix("nearest, not taken") ? "passed-over" : row.lastWord
+        row.hasSuffix("expected, not chosen")
+          ? "expected" : row.hasSuffix("nearest, not chosen") ? "passed-over" : row.lastWord
       }
       #expect(shown == Array(verdicts.prefix(8)), context)
       #expect(text[start].hasSuffix(sentence), context)

@@ -109,10 +109,10 @@ struct ImpressionGate: Hashable, Sendable {
   var assumptions: [String] {
     var assumptions: [String] = []
     if rules.requiresForeground, !knowsForeground {
-      assumptions.append("the app state is unknown: the app is assumed to be active")
+      assumptions.append("the app was active, because its state is unknown")
     }
     if rules.phases != nil, !knowsPhase {
-      assumptions.append("the scroll phase is unknown: every phase is taken to count")
+      assumptions.append("every phase counts, because the scroll phase is unknown")
     }
     return assumptions
   }

@@ -12,7 +12,7 @@ extension SettleReport {
     case .caught:
       text += "; a finger caught the content at \(NumberFormat.points(rest)) before that"
     case .redirected:
-      text += "; at \(NumberFormat.points(rest)) the program, a wheel or a new size took over"
+      text += "; at \(NumberFormat.points(rest)) the program, a wheel or a new size interrupted it"
     case .cut: text += "; the trace ends at \(NumberFormat.points(rest))"
     }
     return text
@@ -21,6 +21,7 @@ extension SettleReport {
   private var decision: String {
     guard let settle = configured else { return distances }
     let proposed = "the projected rest of \(NumberFormat.points(settle.proposed))"
+    let projection = "the projected rest is \(NumberFormat.points(settle.proposed))"
     let isDissent = agrees == false
     let head = isDissent ? "the configuration leads to \(chosenTarget): " : ""
     switch settle.rule {
@@ -28,8 +29,8 @@ extension SettleReport {
     case .leftAlone: return head + proposed + " is kept by the behavior"
     case .peer:
       let rule = settle.peerRule?.sentence ?? "chooses by rules of its own"
-      return head + proposed + ", the configured physics \(rule): \(chosenName)" + others
-    case .custom: return head + proposed + ", the custom behavior answered \(chosenName)"
+      return head + projection + "; the configured physics \(rule): \(chosenName)" + others
+    case .custom: return head + projection + "; the custom behavior answered \(chosenName)"
     case .nearest: return head + proposed + " is nearest to \(chosenName)" + others + limitText
     case .stepped:
       return head + proposed + " is nearest to the start of the gesture, so the velocity of "
@@ -39,8 +40,8 @@ extension SettleReport {
       return head + proposed + " is beyond the limit, so \(chosenName) is the farthest allowed"
         + limitText
     case .turnedPage:
-      return head + proposed
-        + ", the velocity of \(NumberFormat.text(settle.velocity)) pt/s turns to "
+      return head + projection
+        + "; the velocity of \(NumberFormat.text(settle.velocity)) pt/s turns the page to "
         + chosenName + limitText
     }
   }
@@ -87,7 +88,7 @@ extension SettleReport {
     if let chosen { return Self.name(chosen) }
     let isPlace = residual.map { $0.magnitude <= tolerance } ?? false
     return NumberFormat.points(rest)
-      + (isPlace ? ", another snap position" : ", which is no snap position")
+      + (isPlace ? ", another snap position" : ", which is not a snap position")
   }
 
   private static func name(_ candidate: SettleCandidate) -> String {

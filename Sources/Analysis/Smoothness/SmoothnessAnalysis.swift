@@ -184,9 +184,10 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
       StateSmoothness(state: $0.state, summary: $0.tally.summary(options, bootstrap, obstacles))
     }
     report.assumptions.append(
-      "input delay is not recorded: no frame is left out of the jerk for it")
+      "input delay is not recorded, so the jerk includes frames with late input")
     if hasInputs {
-      report.assumptions.append("inputs belong to the next frame: delivery times are not recorded")
+      report.assumptions.append(
+        "delivery times are not recorded, so each input counts for the next frame")
     }
     if let note = slowness(on: viewState) { report.assumptions.append(note) }
   }
@@ -201,6 +202,6 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
     guard refreshes >= 2 else { return nil }
     return
       "most frames come \(NumberFormat.text(refreshes)) refreshes apart and count as late: an app at such a "
-      + "rate cannot be distinguished from a recorder that leaves frames out"
+      + "rate cannot be distinguished from a recorder that skips frames"
   }
 }

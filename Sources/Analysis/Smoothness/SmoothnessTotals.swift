@@ -100,7 +100,7 @@ struct SmoothnessTotals: Sendable {
 
   private func v4Summary(_ obstacles: SmoothnessObstacles) -> Measured<JankSummary> {
     if let reason = obstacles.sampling ?? obstacles.refresh { return .notComputed(reason) }
-    guard v4Frames > 0 else { return .notComputed("no frame of a scroll was decided") }
+    guard v4Frames > 0 else { return .notComputed("no frame of a scroll could be judged") }
     var missed: [ScrollJankReason: Int] = [:]
     for (place, reason) in ScrollJankReason.allCases.enumerated() {
       missed[reason] = v4Missed[place]

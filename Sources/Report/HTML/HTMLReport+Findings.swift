@@ -30,7 +30,7 @@ extension HTMLReport {
     page.raw("</h3>")
     page.element("p", sentences.sentence(finding.message) + ".")
     page.raw("<p class=\"meta\">")
-    // A finding from the start on, such as a configuration mistake, has no time.
+    // A finding about the whole trace, such as a configuration mistake, has no time.
     if finding.from > 0 { moment(finding.from, &page) } else { page.raw("whole trace") }
     if finding.count > 1 { page.text(", seen \(finding.count) times") }
     if let target = finding.target {
@@ -91,7 +91,7 @@ extension HTMLReport {
   /// The text without divergences: none was found, or no comparison was possible.
   private var noDivergence: String {
     document.matrix.contains { $0.worst != nil }
-      ? "The replay does what the recording does." : "The replay could not be compared."
+      ? "The replay matches the recording." : "The replay could not be compared."
   }
 
   private var divergenceColumns: [HTMLColumn<ReportDivergence>] {

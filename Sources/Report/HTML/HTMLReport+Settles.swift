@@ -6,13 +6,13 @@ extension HTMLReport {
     guard !tracks.isEmpty else { return }
     page.raw("<section><h2>Where each release went</h2>")
     page.raw(
-      "<p class=\"hint\">Projected is where the content would have gone by itself. Flips after ")
-    page.raw("is how much further it had to go for another choice.</p>")
+      "<p class=\"hint\">Projected is where the content would stop without a behavior. Margin ")
+    page.raw("is the change of the projected rest that leads to another choice.</p>")
     for (place, track) in tracks.enumerated() {
       page.element("h3", track.name)
       if let like = tracks.prefix(place).first(where: { Self.areAlike(track.settles, $0.settles) })
       {
-        page.element("p", "Every release as in \(like.name).", class: "hint")
+        page.element("p", "All releases are the same as in: \(like.name).", class: "hint")
         continue
       }
       page.raw("<div class=\"scroll\">")
@@ -45,7 +45,7 @@ extension HTMLReport {
       HTMLColumn("Velocity pt/s", "n") { number($0.velocity) },
       HTMLColumn("Projected pt", "n") { number($0.projected) },
       HTMLColumn("Rest pt", "n") { number($0.rest) },
-      HTMLColumn("Flips after pt", "n") { number($0.flipMargin) },
+      HTMLColumn("Margin pt", "n") { number($0.flipMargin) },
       HTMLColumn("Rule") { settle, page in
         page.text(settle.sentence)
         writeCandidates(settle, &page)
@@ -58,7 +58,7 @@ extension HTMLReport {
     page.raw("<details><summary>Candidates</summary><table class=\"plain\"><tbody>")
     for candidate in settle.candidates.prefix(12) {
       page.raw("<tr>")
-      page.element("td", candidate.id ?? "place")
+      page.element("td", candidate.id ?? "offset")
       page.element("td", "at \(ReportNumber.text(candidate.place))", class: "n")
       page.element("td", "\(ReportNumber.text(candidate.distance)) away", class: "n")
       page.element("td", candidate.verdict)
@@ -73,11 +73,11 @@ extension HTMLReport {
     }
     guard !settles.isEmpty else { return }
     page.raw(
-      "<h3>Which releases lead to which target</h3><p class=\"hint\">Each plane shows what a release "
+      "<h3>Which releases lead to which target</h3><p class=\"hint\">Each diagram shows which target "
     )
     page.raw(
-      "with another offset (across) and another velocity (up) would have chosen; the dot is ")
-    page.raw("the release as it was.</p>")
+      "a release with another offset (horizontal) and velocity (vertical) would choose. ")
+    page.raw("The dot is the release itself.</p>")
     let drawn = settles.filter { ($0.1.plane?.choices.count ?? 0) > 1 }
     for (name, settle) in settles {
       guard let plane = settle.plane, plane.choices.count == 1 else { continue }
@@ -114,6 +114,6 @@ extension HTMLReport {
       "\(ReportNumber.text(values.first ?? 0, decimals: 0)) to "
         + "\(ReportNumber.text(values.last ?? 0, decimals: 0)) \(unit)"
     }
-    return "across \(range(plane.offsets, "pt")), up \(range(plane.velocities, "pt/s"))"
+    return "offsets \(range(plane.offsets, "pt")), velocities \(range(plane.velocities, "pt/s"))"
   }
 }

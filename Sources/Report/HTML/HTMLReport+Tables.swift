@@ -11,7 +11,7 @@ extension HTMLReport {
       "Configurations of one group behave the same"
         + (document.recordingGroup == nil ? "" : "; group A matches the recording")
         + ". Worst is the largest distance from the recording."
-        + (showsImpressions ? " Seen counts the impressions that each would make." : ""),
+        + (showsImpressions ? " Seen is the number of impressions under each." : ""),
       class: "hint")
     page.raw("<div class=\"scroll\">")
     // Cells with equal outcomes are adjacent; those that could not be replayed come last.
@@ -71,8 +71,8 @@ extension HTMLReport {
     guard !document.policies.isEmpty else { return }
     page.raw("<section><h2>What was seen</h2>")
     page.raw(
-      "<p class=\"hint\">A bar is one impression, from the moment it counts; ")
-    page.raw("a dashed frame for a near miss.</p>")
+      "<p class=\"hint\">Each bar is one impression and begins when it counts. ")
+    page.raw("A dashed frame is a near miss.</p>")
     for policy in document.policies {
       page.element("h3", "Under the policy \(policy.name): \(policy.counts)")
       page.raw("<details><summary>Numbers of the policy</summary><ul>")

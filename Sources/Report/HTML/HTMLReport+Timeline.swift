@@ -112,12 +112,12 @@ extension HTMLReport {
       page.raw("</li>")
     }
     if document.divergences.contains(where: { $0.kind == "offset" }) {
-      page.raw("<li><b class=\"gap\"></b>a replay is elsewhere</li>")
+      page.raw("<li><b class=\"gap\"></b>a replay differs</li>")
     }
     if document.tracks.contains(where: { $0.lens?.anchor != nil }) {
       page.raw("<li><i class=\"anchor\"></i>anchor of the position</li>")
     }
-    page.raw("<li><i class=\"cut\"></i>place to come to rest, and how far it is from here or ")
+    page.raw("<li><i class=\"cut\"></i>snap candidate, and its distance from this offset or ")
     page.raw("from the projected rest</li>")
     page.raw("</ul>")
   }

@@ -161,21 +161,22 @@ extension HTMLReport {
     var words = [
       (
         "recording, replay",
-        "What the app did, and what the engine makes of the same fingers, scrolls and sizes under a "
-          + "configuration. Where the two differ, the app did not do what the configuration asks for."
+        "Recording: what the app did. Replay: what the engine computes from the same fingers, scrolls "
+          + "and sizes under a configuration. If they differ, the app did not do what the configuration "
+          + "specifies."
       ),
       (
         "offset, pt",
         "How far the content is scrolled from its start, in points. A target is a view that can be "
-          + "scrolled to, such as a row or a card; it is called by its id."
+          + "scrolled to, such as a row or a card. It is named by its id."
       ),
     ]
     if document.verdict.notChecked != nil {
       words.append(
         (
           "not checked",
-          "Something that a check needs is missing from the trace. Nothing is called right or wrong "
-            + "that was not compared or judged."
+          "The trace lacks something that a check needs. Without the check, the report does not call "
+            + "the trace right or wrong."
         ))
     }
     if let drive = firstReplay?.drive, let meaning = Self.drives[drive] {
@@ -185,34 +186,38 @@ extension HTMLReport {
       words.append(
         (
           "release, rest, projected rest",
-          "The finger lets go; the content comes to rest; where it would have come to rest by its "
-            + "speed alone. Among the candidates, the places at which it may rest, the configuration "
-            + "chooses."
+          "Release: the finger leaves the content. Rest: the content stops. Projected rest: where it "
+            + "would stop from its speed alone. Candidates: the offsets at which it may rest; the "
+            + "configuration chooses one."
         ))
     }
     if !document.policies.isEmpty {
       words.append(
         (
           "impression, near miss",
-          "A target was visible enough for long enough, as a policy asks for; or nearly so."
+          "Impression: a target was visible enough, for long enough, to count under a policy. Near miss: "
+            + "it almost was."
         ))
     }
     if let finding = document.findings.first {
       words.append(
         (
-          "\(finding.detector) and the like",
-          "The detectors that found something: S for scrolling, I for impressions, L for mistakes in "
-            + "a configuration. 'scrolltrace lint --explain \(finding.detector)' describes it."
+          "\(finding.detector)",
+          "The id of the detector: S for scrolling, I for impressions, L for mistakes in a "
+            + "configuration. 'scrolltrace lint --explain \(finding.detector)' describes it."
         ))
     }
     return words
   }
 
   private static let drives = [
-    "gesture": "The recorded fingers and wheels move the replay; the engine does everything else.",
+    "gesture":
+      "The recorded fingers and wheels move the replay; the engine computes everything else.",
     "release":
-      "The replay has the recorded offsets up to each release or programmatic scroll, and continues by itself.",
-    "offset": "The replay has the recorded offsets; ids, phases and visibility follow from them.",
+      "The replay follows the recorded offsets until each release or programmatic scroll. From there the "
+      + "engine computes the offsets.",
+    "offset":
+      "The replay follows the recorded offsets; the engine computes ids, phases and visibility.",
     "command": "Programmatic scrolls and new layouts move the replay; no finger does.",
   ]
 

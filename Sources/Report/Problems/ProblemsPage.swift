@@ -31,7 +31,7 @@ public struct ProblemsPage {
     page.element("p", ProblemsText.total(document.problems, document.ranked) + ".")
     page.raw("</header>")
     writeControls(&page)
-    page.raw("<section id=\"problems\"><h2>Problems, the heaviest first</h2>")
+    page.raw("<section id=\"problems\"><h2>Problems, most important first</h2>")
     for (number, problem) in document.ranked.enumerated() { write(problem, number, &page) }
     if document.ranked.isEmpty { page.element("p", "No trace has a problem.") }
     page.raw("</section>")
@@ -49,7 +49,8 @@ public struct ProblemsPage {
     page.raw("<div class=\"controls problems\" id=\"controls\" hidden><label>Search ")
     page.raw("<input type=\"search\" id=\"search\" placeholder=\"iOS 26.1, keyboard\" ")
     page.raw("title=\"Words that a problem or its traces have; commas separate them\"></label>")
-    page.raw("<label>Sort <select id=\"sort\"><option value=\"weight\">heaviest first</option>")
+    page.raw(
+      "<label>Sort <select id=\"sort\"><option value=\"weight\">most important first</option>")
     page.raw("<option value=\"count\">most traces first</option>")
     page.raw("<option value=\"name\">by name</option></select></label>")
     page.raw("<span id=\"filters\"></span><button id=\"clear\" type=\"button\">Clear</button>")

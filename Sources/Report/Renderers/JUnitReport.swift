@@ -152,7 +152,7 @@ private struct ReportChecks {
       checks.insert(check, at: 0)
     }
     if checks.isEmpty {
-      checks = [Check(name: "no detector finds anything")]
+      checks = [Check(name: "no detector found a defect")]
       if !document.hasRecording { checks[0].skipped = document.noFindings }
     }
     return Suite(

@@ -31,7 +31,7 @@ public enum PitchRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .tooFewPlaces(let count):
-      "rests at \(count) different places are too few; a grid needs \(PitchInference.minimumPlaces)"
+      "\(count) different \(count == 1 ? "rest is" : "rests are") too few; a grid needs \(PitchInference.minimumPlaces)"
     case .noGrid(let pitch, let residual):
       "the rests form no grid: the best one, every \(Self.text(pitch)), misses them by "
         + "\(Self.text(residual)) on average"

@@ -57,9 +57,9 @@ struct AnalyzeCommand: KnowsTheApp {
         "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
         shownDefault: StorePath.shownDefault),
       .option("config", \.configuration, "Analyze the replay under this.", valueName: "TEXT|FILE"),
-      .flag("declared", \.isDeclared, "Analyze the replay under what the trace declares."),
+      .flag("declared", \.isDeclared, "Analyze the replay under the declared configuration."),
       .option(
-        "policy", \.policies, "The impression policy; may be given several times.",
+        "policy", \.policies, "The impression policy.",
         valueName: "NAME", completion: CompletionWords.policies),
       .flag("policies", \.listsPolicies, "List the impression policies with their numbers."),
       .flag(
@@ -67,9 +67,9 @@ struct AnalyzeCommand: KnowsTheApp {
       .option("expression", short: "e", \.expression, "The probe's expression.", valueName: "TEXT"),
       .option(
         "severity", \.severity, "The least severity of findings that is printed: info to error."),
-      .flag("no-repair", \.skipsRepair, "Do not look for repairs, and keep no findings."),
+      .flag("no-repair", \.skipsRepair, "Do not search for repairs, and store no findings."),
     ] + appParameters + [
-      .flag("no-keep", \.keepsNothing, "Keep nothing in the store."),
+      .flag("no-keep", \.keepsNothing, "Store no results."),
       .flag("json", \.isJSON, "Print the result as JSON."),
     ]
 

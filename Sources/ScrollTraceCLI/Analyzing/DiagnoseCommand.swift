@@ -18,16 +18,16 @@ struct DiagnoseCommand: KnowsTheApp {
     decelerations. Unknown lengths are solved from the rests and named after the lengths of the \
     layout: item, spacing, insets, container.
 
-    Everything else is compared with the declaration, too: programmatic scrolls, what stayed in place when \
-    sizes changed, reported ids and visibility, who moved the content, and whether the declared numbers \
-    fit the layout.
+    Everything else is compared with the declaration, too: programmatic scrolls, what stayed in place \
+    when sizes changed, reported ids and visibility, what moved the content, and whether the declared \
+    numbers fit the layout.
 
     Prints the cause, its proof, the findings that follow from it, and a fix. A cause is certain at \
     odds of 100:1 against the next one, likely at 10:1, else undecided.
 
-    A fix is also replayed on traces that are right: on those of --guard, which names a store or a folder \
-    of captures, else on the gallery's runs without their defect. What the fix makes worse there is \
-    named, and so is what could not be checked.
+    A fix is also replayed on correct traces: on those of --guard, which names a store or a folder of \
+    captures, else on the gallery's runs without their defect. Traces that the fix makes worse are \
+    listed, and so are traces that could not be checked.
 
     Diagnoses are kept in the store, where 'query' reads them from the views diagnosis, \
     diagnosis_cause and decision.
@@ -39,7 +39,7 @@ struct DiagnoseCommand: KnowsTheApp {
     Example("scrolltrace diagnose feed.jsonl", "why this capture misbehaves, without a store"),
     Example("scrolltrace diagnose feed", "why this trace of the store misbehaves"),
     Example("scrolltrace diagnose --config 'behavior: view-aligned'", "against what should run"),
-    Example("scrolltrace diagnose feed --guard captures", "with traces that must stay right"),
+    Example("scrolltrace diagnose feed --guard captures", "with traces that must stay correct"),
   ]
   static let parameters: [Parameter<Self>] =
     [
@@ -54,11 +54,11 @@ struct DiagnoseCommand: KnowsTheApp {
         "What the app should do, in place of the declared configuration.",
         valueName: "TEXT|FILE"),
       .option(
-        "guard", \.guardPath, "Replay the fix on the traces of this, too.",
+        "guard", \.guardPath, "Also replay the fix on the traces of this store or folder.",
         valueName: "FOLDER|STORE", completion: .files, shownDefault: "the gallery"),
       .flag("no-guard", \.skipsGuard, "Do not replay the fix on other traces."),
     ] + appParameters + [
-      .flag("no-keep", \.keepsNothing, "Keep nothing in the store."),
+      .flag("no-keep", \.keepsNothing, "Store no results."),
       .flag("json", \.isJSON, "Print the result as JSON."),
     ]
 

@@ -162,14 +162,14 @@ struct SettleDrawing {
     table.print(to: &console)
     if let margin = report.flipMargin {
       console.print(
-        "another candidate wins if the projected rest moves by \(pointsText(margin)) pt")
+        "another candidate is chosen if the projected rest moves by \(pointsText(margin)) pt")
     }
   }
 
   private static func text(_ verdict: CandidateVerdict) -> String {
     switch verdict {
-    case .passedOver: "nearest, not taken"
-    case .expected: "expected, not taken"
+    case .passedOver: "nearest, not chosen"
+    case .expected: "expected, not chosen"
     default: verdict.rawValue
     }
   }

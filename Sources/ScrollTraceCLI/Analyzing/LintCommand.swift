@@ -11,20 +11,22 @@ struct LintCommand: KnowsTheApp {
   static let name = "lint"
   static let abstract = "Check traces and configurations for mistakes, explain detectors."
   static let discussion = """
-    A trace is checked for what its source should not have done: gestures without an end, phases out \
+    A trace is checked for mistakes of its source: gestures without an end, phases out \
     of order, gaps. A configuration is checked against the trace's layout: paging with an interval, \
     targets that cannot be reached, thresholds that a tall item never meets, and more.
 
     --explain prints what a detector looks for, what is known to cause it, and public reports of the \
     same kind. --list names all detectors.
 
-    Some lints need what no trace contains: --code 'stack: eager' or 'lazy', 'observes: EXPRESSION' \
-    for each geometry observer, 'header: OFFSET/HEIGHT' for a header that collapses, 'paging: on' where \
-    the platform pages in addition to the behavior, 'impressions: every' where each visit counts again.
+    Some lints need facts that no trace contains: --code 'stack: eager' or 'lazy', 'observes: \
+    EXPRESSION' for each geometry observer, 'header: OFFSET/HEIGHT' for a header that collapses, \
+    'paging: on' \
+    where the platform pages in addition to the behavior, 'impressions: every' where each visit \
+    counts again.
     """
   static let examples = [
     Example("scrolltrace lint feed", "check one trace"),
-    Example("scrolltrace lint --explain S05", "what S05 is about"),
+    Example("scrolltrace lint --explain S05", "the page of S05"),
   ]
   static let parameters: [Parameter<Self>] = [
     .argument(

@@ -80,8 +80,8 @@ struct SettlesResult: AnalysisResult {
       parts.append(
         "released at \(pointsText(velocity.pointsPerSecond)) pt/s (\(velocity.evidence.rawValue))")
     }
-    parts.append("\(pointsText(report.duration)) ms to \(report.ending.rawValue)")
-    if let margin = report.flipMargin { parts.append("flips after \(pointsText(margin)) pt") }
+    parts.append("\(pointsText(report.duration)) ms until \(report.ending.rawValue)")
+    if let margin = report.flipMargin { parts.append("margin \(pointsText(margin)) pt") }
     if let fit = report.fit {
       parts.append(
         "fit \(rateText(fit.ratePerMillisecond)) per ms ± \(pointsText(fit.residual)) pt")

@@ -28,7 +28,7 @@ struct SmoothnessResult: AnalysisResult {
         &console)
     }
     for state in report.states where report.states.count > 1 {
-      printRow("while \(state.state ?? "no recorded state")", state.summary, &console)
+      printRow(state.state.map { "while \($0)" } ?? "no recorded state", state.summary, &console)
     }
     printRow("total", total, &console)
     for assumption in report.assumptions {

@@ -22,17 +22,17 @@ struct CompareCommand: CommandLineKit.Command {
     With three sides or more each is compared with each: the one nearest to all others represents \
     them, and those far from it are named.
 
-    Two replays of one trace go on behind its end until both are at rest.
+    Two replays of one trace continue after its end until both are at rest.
 
     Ends with 1 if any two sides diverge beyond the tolerance, with 65 if nothing could be compared. \
-    With --golden it ends with 1 if a side differs from what was approved: sides that differ from \
-    each other as they always did are not reported.
+    With --golden it ends with 1 if a side differs from the approved result. Sides that differ from \
+    each other in the approved way are not reported.
     """
   static let examples = [
     Example("scrolltrace compare 1 '1@behavior: paging'", "a recording and a replay"),
     Example("scrolltrace compare 1@paging 1@view-aligned", "two configurations"),
     Example("scrolltrace compare 1 2", "two recordings"),
-    Example("scrolltrace compare 1 1@paging --golden sides.json --approve", "keep what they do"),
+    Example("scrolltrace compare 1 1@paging --golden sides.json --approve", "approve the results"),
   ]
   static let parameters: [Parameter<Self>] = [
     .argument(

@@ -23,12 +23,12 @@ struct ReplayCommand: CommandLineKit.Command {
     matches the recording, if any configuration does.
 
     Ends with 1 if the one configuration that was asked for differs from the recording by more than \
-    the tolerance. Assumed defaults are not judged. A matrix is only displayed: of its configurations the \
-    declared one, unchanged, decides alone, and without it the end is 0. With --golden it ends with 1 if a \
-    replay differs from what was approved, and the recording does not matter.
+    the tolerance. Assumed defaults are not judged. A matrix is only displayed: the row of the \
+    declared configuration alone decides the exit code, and without this row it is 0. With --golden \
+    it ends with 1 if a replay differs from the approved result; the recording then has no effect.
 
-    With --edit the inputs change before the replay, as in the workbench of a report; nothing is compared \
-    or kept then.
+    With --edit the inputs change before the replay, as in the workbench of a report; nothing is \
+    compared or kept then.
     """
   static let examples = [
     Example("scrolltrace replay 1", "under the declared configuration"),
@@ -47,13 +47,14 @@ struct ReplayCommand: CommandLineKit.Command {
         "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
         shownDefault: StorePath.shownDefault),
     ] + configurationParameters + [
-      .option("drive", \.drive, "What moves the content, instead of the best there is."),
+      .option("drive", \.drive, "What moves the content, in place of the automatic choice."),
       .option(
         "edit", \.edits,
-        "Change the inputs first, such as 'gesture 2 velocity 1800'; may be given several times.",
+        "Change the inputs first, such as 'gesture 2 velocity 1800'.",
         valueName: "EDIT"),
       .option(
-        "tolerance-pt", \.tolerance, "The distance that counts as none, in points.",
+        "tolerance-pt", \.tolerance,
+        "Offsets that differ by at most this many points count as equal.",
         limits: .range(0...10_000)),
       .option(
         "tolerance-px", \.pixels, "The same in pixels of the trace's display.",
@@ -70,7 +71,7 @@ struct ReplayCommand: CommandLineKit.Command {
         valueName: "FILE", completion: .files),
       .flag("approve", \.isApproving, "Replace the file of --golden with the present results."),
       .flag("keep-frames", \.keepsFrames, "Keep the frames of every replay in the store."),
-      .flag("no-keep", \.keepsNothing, "Keep nothing in the store."),
+      .flag("no-keep", \.keepsNothing, "Store no results."),
       .flag("json", \.isJSON, "Print the result as JSON."),
     ]
 
@@ -90,9 +91,10 @@ struct ReplayCommand: CommandLineKit.Command {
         valueName: "KEY=LIST", completion: .words(Configuration.keyNames)),
       .option(
         "config", \.configurations.texts,
-        "A whole configuration, or a JSON file of named ones; may be given several times.",
+        "A whole configuration, or a JSON file of named ones.",
         valueName: "TEXT|FILE", completion: .files),
-      .flag("declared", \.configurations.isDeclared, "Also under what the trace declares."),
+      .flag(
+        "declared", \.configurations.isDeclared, "Also replay under the declared configuration."),
     ]
   }
 

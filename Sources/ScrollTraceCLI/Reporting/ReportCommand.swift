@@ -12,9 +12,10 @@ struct ReportCommand: KnowsTheApp {
   static let abstract =
     "Write reports for bug triage: HTML, Markdown, JSON, JUnit, SARIF, trace events."
   static let discussion = """
-    A report shows the recording and its replay over time, each release and which others would have led \
-    elsewhere, the decision at which recording and replay begin to differ, findings with checked \
-    repairs, impressions and smoothness. The HTML page is one file that needs no network.
+    A report shows the recording and its replay over time, each release and which other releases \
+    would have led to another target, the decision at which recording and replay begin to differ, \
+    findings with checked repairs, impressions and smoothness. The HTML page is one file that needs \
+    no network.
 
     Configurations in addition to the declared one are given as for 'replay'. With --all, or several traces, \
     --html names a folder: each trace gets a page, and index.html ranks them; --junit and --sarif are one file for \
@@ -27,8 +28,9 @@ struct ReportCommand: KnowsTheApp {
     without offsets, has the verdict 'not checked', lists what is missing and which command adds it.
 
     Ends with 1 if a report's verdict is a warning or an error. If the declared configuration names a \
-    behavior that is not registered in this program, the command ends with 3. 'Not checked' ends with 0 \
-    otherwise: nothing was found wrong; --json and --json-out name it, for builds that require a check.
+    behavior that is not registered in this program, the command ends with 3. 'Not checked' ends with \
+    0 otherwise: nothing was found wrong; --json and --json-out name it, for builds that require a \
+    check.
     """
   static let examples = [
     Example("scrolltrace report feed --html feed.html", "one page"),
@@ -61,7 +63,7 @@ struct ReportCommand: KnowsTheApp {
         valueName: "KEY=LIST", completion: .words(Configuration.keyNames)),
       .option("config", \.configurations.texts, "Also replay under this.", valueName: "TEXT|FILE"),
       .option(
-        "policy", \.policies, "The impression policy; may be given several times.",
+        "policy", \.policies, "The impression policy.",
         valueName: "NAME", completion: CompletionWords.policies),
     ] + appParameters + [
       .option(
@@ -70,7 +72,7 @@ struct ReportCommand: KnowsTheApp {
       .flag(
         "redact", \.isRedacted, "Hash ids, drop free text, keep geometry; list what was removed."),
       .flag("open", \.opens, "With --html: open the page in the browser."),
-      .flag("no-keep", \.keepsNothing, "Keep nothing in the store."),
+      .flag("no-keep", \.keepsNothing, "Store no results."),
       .flag("json", \.isJSON, "Print verdicts and the names of the files as JSON."),
     ]
 

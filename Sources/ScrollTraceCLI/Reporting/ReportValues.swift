@@ -72,10 +72,10 @@ extension ReportFigure {
     }
     var figures = [
       figure(
-        "hitch time ratio", "ms/s", "how late frames came, for each second; up to 5 is good",
+        "hitch time ratio", "ms/s", "total lateness of frames per second; up to 5 is good",
         total.hitches
       ) { $0.ratioMillisecondsPerSecond },
-      figure("longest hitch", "ms", "how late the latest frame came", total.hitches) {
+      figure("longest hitch", "ms", "the largest lateness of a frame", total.hitches) {
         $0.longestMilliseconds
       },
       figure(
@@ -85,10 +85,10 @@ extension ReportFigure {
       ) { $0.percent },
       figure(
         "scroll jank v4", "%",
-        "the same by a later rule of Chromium, which counts fast scrolls and flings", total.jankV4
+        "the same by a newer Chromium rule, which counts fast scrolls and flings", total.jankV4
       ) { $0.percent },
       figure(
-        "predictor jank", "frames", "frames whose step does not fit those before and behind it",
+        "predictor jank", "frames", "frames whose step does not match the steps before and after",
         total.predictor
       ) { Double($0.jankyCount) },
       figure(
@@ -105,7 +105,7 @@ extension ReportFigure {
             detail: "\(pointsText(percentile.lowMilliseconds)) to "
               + "\(pointsText(percentile.highMilliseconds)), n = \(n)",
             meaning:
-              "\(pointsText(percentile.share * 100)) % of the frames follow the one before within this time"
+              "\(pointsText(percentile.share * 100)) % of the frames come within this time after the previous one"
           ))
       }
     }

@@ -10,13 +10,14 @@ struct BisectCommand: CommandLineKit.Command {
   static let name = "bisect"
   static let abstract = "Find the configuration keys that make the difference for a trace."
   static let discussion = """
-    The inputs of the trace are replayed under both configurations. If the outcomes differ, the smallest \
-    set of keys is searched: the good configuration with these keys of the bad one does what the bad \
-    one does, and without any one of them it does not.
+    The inputs of the trace are replayed under both configurations. If the outcomes differ, the \
+    smallest set of keys is searched: the good configuration with these keys behaves like the bad \
+    one, and \
+    each of them is necessary.
 
     A configuration that is left out is the declared one. With two traces the first declares the good \
-    configuration and the second the bad one; the inputs of the second are replayed. A profile is no key: \
-    the switches it sets are compared one by one.
+    configuration and the second the bad one; the inputs of the second are replayed. A profile is no \
+    key: the switches it sets are compared one by one.
 
     Ends with 1 if the outcomes differ, with 0 if they do not.
     """
@@ -114,11 +115,11 @@ struct BisectCommand: CommandLineKit.Command {
     line("Good", good.text)
     line("Bad", bad.text)
     guard let result else {
-      line("Result", "Both configurations do the same with this trace.")
+      line("Result", "Both configurations give the same outcome for this trace.")
       return
     }
     if let worst = result.comparison.divergences.first {
-      line("Result", "The bad one \(ComparisonText.headline(worst)).")
+      line("Result", "The bad configuration \(ComparisonText.headline(worst)).")
     }
     line("Cause", Self.cause(result))
     var table = TextTable([.init("key"), .init("good"), .init("bad")])
@@ -132,20 +133,20 @@ struct BisectCommand: CommandLineKit.Command {
   private static func cause(_ result: ConfigurationBisection.Result) -> String {
     let count = result.keys.count
     let all = result.differing.count
-    guard all > 1 else { return "The one key that differs makes the difference." }
+    guard all > 1 else { return "The only different key causes the difference." }
     return count == 1
-      ? "1 of \(all) keys that differ makes the difference."
-      : "\(count) of \(all) keys that differ make the difference together."
+      ? "1 of \(all) different keys causes the difference."
+      : "\(count) of \(all) different keys cause the difference together."
   }
 
   private static func check(_ result: ConfigurationBisection.Result) -> String {
     let set = result.keys.count == 1 ? "this key" : "these keys"
     let proof =
-      result.isSmallest ? "no smaller set of keys does" : "without any one of them it does not"
+      result.isSmallest ? "no smaller set of keys is enough" : "each of them is necessary"
     let tried =
       result.triedCount > 0
       ? "; \(counted(result.triedCount, "mixed configuration")) replayed" : ""
-    return "the good one with \(set) does what the bad one does, and \(proof)\(tried)"
+    return "the good configuration with \(set) behaves like the bad one, and \(proof)\(tried)"
   }
 
   private func printJSON(

@@ -135,7 +135,7 @@ struct CoverageCommand: CommandLineKit.Command {
         console.print("  \(style("missing: nothing", .green))")
         continue
       }
-      var table = TextTable([.init("missing"), .init("script that reaches it")])
+      var table = TextTable([.init("missing"), .init("script that exercises it")])
       for missing in report.missing {
         let script = missing.example.map { example in
           folder == nil

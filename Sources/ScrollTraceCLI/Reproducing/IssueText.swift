@@ -114,7 +114,7 @@ struct IssueText {
     }
     var lines = [
       "## Fix", "",
-      "`\(example.ran.changes(to: fixed))`: checked, the defect is gone in this case.", "",
+      "`\(example.ran.changes(to: fixed))`: checked: this case no longer shows the defect.", "",
     ]
     if let fix = made.diagnosis?.causes.first?.fix {
       lines += [plain(fix.summary) + ".", "", "```swift", fix.code, "```", ""]
@@ -125,9 +125,9 @@ struct IssueText {
   private static func files(_ names: [String], isSimulated: Bool) -> [String] {
     let simulate = "scrolltrace simulate scene.json --script gesture.script"
     let purposes = [
-      "scene.json": "what is on the screen",
+      "scene.json": "the content of the screen",
       "gesture.script": isSimulated
-        ? "what is done; `\(simulate)` makes the recording" : "what is done",
+        ? "the gestures; `\(simulate)` makes the recording" : "the gestures",
       "trace.jsonl": "the recording; `scrolltrace diagnose trace.jsonl`",
       "report.html": "the report of this case",
       "Package.swift": "a package with the test; `SCROLLTRACE=PATH swift test`, PATH is a checkout",

@@ -14,15 +14,17 @@ struct ReproduceCommand: KnowsTheApp {
   static let abstract = "Make the smallest case of a defect, with a test, in a folder."
   static let discussion = """
     The trace becomes a scene and a gesture script, exactly where its inputs allow it. Then everything \
-    that the defect does not need is left out: gestures, time, items, insets, keys of the configuration. \
-    Each smaller case is replayed: the same thing has to go wrong in it, and no longer with the fix.
+    that the defect does not need is left out: gestures, time, items, insets, keys of the \
+    configuration. Each smaller case is replayed: it must show the same defect, and no longer show it \
+    with the fix.
 
-    Without a choice the cause of the diagnosis is reproduced, or the worst finding where there is none. \
-    The fix is the one of the diagnosis, the repair of the finding, or what is declared; --fixed gives \
+    Without a choice the cause of the diagnosis is reproduced, or the worst finding where there is \
+    none. The fix is the one of the diagnosis, the repair of the finding, or what is declared; \
+    --fixed gives \
     another one. With --config the recorded gestures run under this configuration, and what goes wrong \
     there is reproduced.
 
-    Where no replay shows the defect, because a behavior is not known or the recorder is at fault, the \
+    If no replay shows the defect, because the behavior is unknown or the recorder is wrong, the \
     case is a part of the recording. Which of several nested views a drag moves depends on all of them, \
     so the case of such a cause has a part of the recording of each.
 
@@ -174,7 +176,7 @@ struct ReproduceCommand: KnowsTheApp {
     case .recorded: "in the recording, because no replay shows the defect"
     case .simulated(let example):
       if let fixed = example.fixed {
-        "with '\(example.ran.text)', and gone with '\(fixed.text)'"
+        "with '\(example.ran.text)', no longer with '\(fixed.text)'"
       } else {
         "with '\(example.ran.text)'; no configuration is known that fixes it"
       }

@@ -20,9 +20,9 @@ struct TriageCommand: CommandLineKit.Command {
     its clearest trace in clusters/NAME, with --reproduce also its smallest case.
 
     Captures are judged by worker processes. A capture that crashes its worker, needs more than \
-    --timeout or more than --memory becomes a row with the reason, and stops nothing else. Rows are \
-    kept as soon as they are made: after a kill the same command continues where it stopped. The result \
-    does not depend on the number of workers, on the order, or on interruptions.
+    --timeout or more than --memory becomes a row with the reason, and all others are judged. Rows are \
+    kept as soon as they are made: after a kill the same command continues where it stopped. The \
+    result does not depend on the number of workers, on the order, or on interruptions.
 
     With --baseline, an earlier output folder, the shares of all problems are compared. A problem \
     is new, gone, more or less frequent; chance is excluded by Fisher's exact test at 1 %, corrected \

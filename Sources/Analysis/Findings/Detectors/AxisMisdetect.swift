@@ -5,7 +5,7 @@ struct AxisMisdetect: Sendable {
   static let entry = DetectorEntry(
     "S18", "axis-misdetect",
     looksFor:
-      "A behavior whose axis has nothing to scroll, or a sliver of overflow across it together with rests that were not snapped.",
+      "A behavior whose axis has nothing to scroll, or a small overflow across it together with rests that were not snapped.",
     evidence:
       "The declared axes, the content's and the container's size, and for a sliver at least one S01.",
     causes: [

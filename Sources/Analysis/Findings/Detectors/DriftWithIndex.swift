@@ -92,7 +92,7 @@ struct DriftWithIndex: Sendable {
     let spans = viewState.targets.index
     let spacing = spans.count > 1 ? spans.start(at: 1) - spans.end(at: 0) : 0
     if spacing > 0.5, (size - spacing).magnitude < 0.5 {
-      return "the drift is the spacing between targets, which the page leaves out"
+      return "the drift is the spacing between targets, which the page length does not include"
     }
     if case .interval(let length)? = context.declaredBehavior,
       let pitch = viewState.targets.uniformPitch(within: viewState.tolerance)

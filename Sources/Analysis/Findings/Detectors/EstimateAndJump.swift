@@ -24,10 +24,11 @@ struct EstimateAndJump: Sendable {
       + "least decides; movement that the container's own change explains, clamping at the ends "
       + "and content that follows its end are not judged. Without a layout only a notice.",
     causes: [
-      "Content was put in above what is shown, and nothing anchors the view.",
+      "Content was inserted above the visible part, and nothing anchors the view.",
       "A position or a size-change anchor was resolved against geometry that was not final.",
     ],
-    repairs: "A bound position; a size-change anchor; giving up the one that fights.",
+    repairs:
+      "A bound position; a size-change anchor; removing one of two that contradict each other.",
     reports: [
       .init("A13", "https://github.com/Wouter125/BottomSheet/issues/6"),
       .init("D4", "https://github.com/flutter/flutter/issues/178437"),

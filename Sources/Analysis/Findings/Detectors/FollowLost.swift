@@ -9,10 +9,10 @@ struct FollowLost: Sendable {
     evidence:
       "A size-change anchor at the end, rest at the end before the growth, no finger and no request; judged 100 ms after.",
     causes: [
-      "An installed position wins over the default anchor.",
+      "A position binding overrides the default anchor.",
       "A lazy stack's corrections are anchored at the start.",
     ],
-    repairs: "Letting the default anchor decide; giving up the position.",
+    repairs: "Using the default anchor; removing the position binding.",
     reports: [
       .init("BUG-16", "https://github.com/meshtastic/Meshtastic-Apple/pull/1467"),
       .init("BUG-20", "https://github.com/vellum-ai/vellum-assistant/pull/12666"),

@@ -29,7 +29,7 @@ struct FractionalGeometry: Sendable {
     if let margin = report.flipMargin, margin < pixel / 2 {
       context.report(
         "S15", .notice,
-        "the choice turns if the projected rest moves by \(NumberFormat.points(margin)), and lengths are "
+        "the choice changes if the projected rest moves by \(NumberFormat.points(margin)), and lengths are "
           + "off the pixel grid",
         since: report.release.time, measures: [Measure("flip margin", margin)],
         candidates: report.candidates.map(\.candidate),

@@ -5,9 +5,9 @@ struct GestureStarvation: Sendable {
   static let entry = DetectorEntry(
     "S24", "gesture-starvation",
     looksFor:
-      "A finger that goes along the axis for 100 ms and 30 pt while the offset stays, with room to move.",
+      "A finger that moves along the axis for 100 ms and 30 pt while the offset stays, although the content could move.",
     evidence:
-      "Touches and offsets of every frame, one finger whose way is mostly along the axis, content that overflows, an offset not held at an end.",
+      "Touches and offsets of every frame, one finger that moves mostly along the axis, content that overflows, an offset not held at an end.",
     causes: [
       "Another recognizer or an inner scroll view takes the gesture.",
       "Scrolling is disabled in code that the configuration does not show.",

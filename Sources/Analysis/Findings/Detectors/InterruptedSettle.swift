@@ -5,13 +5,13 @@ struct InterruptedSettle: Sendable {
   static let entry = DetectorEntry(
     "S11", "interrupted-settle",
     looksFor:
-      "A tap on moving content after which it rests off the places of its behavior or at the wrong one.",
+      "A tap on moving content after which it rests between the snap positions of its behavior, or at the wrong one.",
     evidence:
-      "A touch on moving content that went less than the slop, the declared behavior and the rest.",
+      "A touch on moving content that moved less than the slop, the declared behavior and the rest.",
     causes: [
-      "The catch ends the settle, and the behavior is not asked again when the finger lifts."
+      "The catch ends the settle, and the behavior is not applied again when the finger lifts."
     ],
-    repairs: "None by configuration: the behavior has to be asked at the end of every touch.",
+    repairs: "None by configuration: the behavior must be applied at the end of every touch.",
     reports: [
       .init("C8", "https://github.com/react/react-native/pull/6999"),
       .init("F4", "https://github.com/lelandrichardson/compose-dogfooding/issues/1"),

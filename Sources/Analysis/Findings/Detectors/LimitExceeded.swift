@@ -4,7 +4,7 @@ import ScrollModel
 struct LimitExceeded: Sendable {
   static let entry = DetectorEntry(
     "S16", "limit-exceeded", alias: "D-OVERSTEP",
-    looksFor: "A gesture that comes to rest more places from where it began than its limit allows.",
+    looksFor: "A gesture that moves the content by more targets than its limit allows.",
     evidence:
       "The limit of the engine's decision or of the declared behavior, and where the gesture began. "
       + "Caught scrolls are judged only with the engine's decision; places that share an offset are one. "

@@ -5,7 +5,7 @@ struct NeedlessMovement: Sendable {
   static let entry = DetectorEntry(
     "S37", "needless-movement",
     looksFor:
-      "A scroll to a target without an anchor that moves the content although the target was visible whole.",
+      "A scroll to a target without an anchor that moves the content although the target was completely visible.",
     evidence:
       "The request, and the target's frame within the container before it. A notice where the profile is known to do so.",
     causes: ["A nil anchor is resolved as the top (BIND-10, iOS 17)."],

@@ -24,14 +24,14 @@ struct RelayoutWatch: Sendable {
   static let alignmentEntry = DetectorEntry(
     "S22", "relayout-nonproportional",
     looksFor:
-      "Content that was on a place of its behavior and is between places after the container changed.",
+      "Content that was at a snap position of its behavior and is between two after the container changed.",
     evidence:
       "A rest on a place, a change of the container's size or insets, and the rest 300 ms later.",
     causes: [
-      "The behavior is not asked when the container changes (SNAP-3).",
+      "The behavior is not applied when the container changes (SNAP-3).",
       "The offset is kept instead of the item it belongs to.",
     ],
-    repairs: "Asking the behavior on resize; a bound position.",
+    repairs: "Applying the behavior on resize; a bound position.",
     reports: [
       .init("B12", "https://github.com/netcosports/Sundial/issues/26"),
       .init("D2", "https://github.com/flutter/flutter/issues/50505"),

@@ -6,7 +6,7 @@ struct SettleDegenerate: Sendable {
     "S17", "settle-degenerate",
     looksFor: "A settle that takes no time over a distance, or that moves at one speed to its end.",
     evidence:
-      "Offsets of every frame, at least 8 pt of way, and six frames for a constant speed. Rests at "
+      "Offsets of every frame, a distance of at least 8 pt, and six frames for a constant speed. Rests at "
       + "the ends of the range are not judged.",
     causes: [
       "The target is behind the finger or against its velocity, and the platform jumps.",

@@ -4,7 +4,7 @@ import ScrollModel
 struct SnapResidual: Sendable {
   static let entry = DetectorEntry(
     "S01", "snap-residual", alias: "D-UNSNAPPED",
-    looksFor: "A release that comes to rest between the places at which its behavior may rest.",
+    looksFor: "A release that comes to rest between the snap positions of its behavior.",
     evidence:
       "The declared behavior, the layout and a rest that the offsets' quality makes certain. Rests "
       + "at the ends of the range, rests where the engine itself would rest, and caught or "

@@ -5,7 +5,7 @@ struct ThrownToEnd: Sendable {
   static let entry = DetectorEntry(
     "S39", "thrown-to-end",
     looksFor:
-      "A programmatic scroll to the last target right after targets were put in before the first one, while the content was away from its end.",
+      "A programmatic scroll to the last target right after targets were inserted before the first one, while the content was away from its end.",
     evidence:
       "Layouts or edits and the command, at most 100 ms apart; the last target is the same as before.",
     causes: [

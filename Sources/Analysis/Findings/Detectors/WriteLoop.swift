@@ -5,7 +5,7 @@ struct WriteLoop: Sendable {
   static let entry = DetectorEntry(
     "S30", "write-loop", alias: "D-LOOP",
     looksFor:
-      "Three or more programmatic scrolls or writes within one second without a finger between them: to and fro, or the same again and again.",
+      "Three or more programmatic scrolls or writes within one second without a finger between them: alternating, or the same again and again.",
     evidence:
       "Commands. A request that follows content that has grown since the one before is no repetition.",
     causes: [
