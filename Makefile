@@ -4,11 +4,11 @@ SWIFT ?= swift
 CASES ?= 25
 NIGHTLY_CASES ?= 10000
 
-# Inputs for each fuzz target in all; the short run of make check ends after ten seconds a target.
+# Total inputs for each fuzz target; the short run of make check ends after ten seconds per target.
 FUZZ_RUNS ?= 10000000
 FUZZ_SHORT ?= 2000
 
-# Where 'make install' puts things; DESTDIR is a folder in front of all of them, for packagers.
+# Where 'make install' writes; DESTDIR is a folder before all paths, for packagers.
 PREFIX ?= /usr/local
 DESTDIR ?=
 
@@ -37,11 +37,11 @@ help:
 setup:
 	@Scripts/setup.sh
 
-# The engine for the pages of reports; a toolchain without Embedded Swift builds none and says so.
+# The engine for the pages of reports; a toolchain without Embedded Swift prints that it builds none.
 engine-wasm:
 	@Scripts/build-engine.sh
 
-# The tool works without it, so where it cannot be built everything else is.
+# The tool works without it, so everything else is built even if it cannot be.
 engine-if-possible:
 	@Scripts/build-engine.sh || echo "engine: not built; reports have no workbench" >&2
 
@@ -60,7 +60,7 @@ lint:
 docs:
 	@Scripts/build-docs.sh
 
-# docs/cli.md, the manual page, docs/errors.md: a test holds each to what it comes from.
+# docs/cli.md, the manual page, docs/errors.md: a test compares each with its source.
 pages: setup
 	RECORD_GOLDEN=1 $(SWIFT) test --disable-xctest --filter 'PageTests|ErrorPageTests'
 
@@ -122,12 +122,12 @@ plants: setup
 pin-outcomes: setup
 	@Scripts/promises/outcomes.sh pin
 
-# Python 3 is needed; see Scripts/mutate.py for what it does and how it goes on where it stopped.
+# Needs Python 3; Scripts/mutate.py explains what it does and how it resumes.
 mutate: setup
 	Scripts/mutate.py
 
-# The static build is what start-up is measured on; macOS has no static executables. Equal functions
-# are folded. Without the index of the table of unwinding Scripts/strip.sh can empty that table.
+# Start-up is measured with the static build; macOS has no static executables. Identical functions
+# are merged. Without the index of the unwind table, Scripts/strip.sh can empty that table.
 STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xlinker --icf=all \
   -Xlinker --no-eh-frame-hdr,)
 
