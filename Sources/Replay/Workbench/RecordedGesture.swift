@@ -1,5 +1,4 @@
 public import ScrollModel
-public import TraceStore
 
 /// One gesture of a trace: from the first finger down to the last finger up, or the steps of a
 /// wheel.
@@ -36,17 +35,6 @@ extension ReplayInputs {
 
   /// The gestures of the trace, in the order of their starts.
   public var gestures: [RecordedGesture] { RecordedGesture.all(in: events) }
-}
-
-extension TraceStore {
-  /// Reads the gestures of a trace; their numbers are those that edits of its replay use.
-  public func gestures(of trace: Int64) throws -> [RecordedGesture] {
-    var events: [(time: TraceTime, event: TraceEvent)] = []
-    try replay(trace) { batch in
-      events += batch.events.filter { $0.event.isGesture }
-    }
-    return RecordedGesture.all(in: events)
-  }
 }
 
 extension RecordedGesture {
