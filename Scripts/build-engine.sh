@@ -65,7 +65,8 @@ cat >"$work/module.modulemap" <<MAP
 module CSHA256 { header "$root/Sources/CSHA256/include/CSHA256.h" export * }
 MAP
 
-# These passes would make the code a tenth larger and save no time here.
+# What the optimizer would write out several times makes a fifth of the code. It saves time only in the modules
+# that handle each frame.
 small=""
 for pass in inline late-inline capture-prop closure-specialize function-signature-opts; do
   small="$small -Xllvm -sil-disable-pass=$pass"
@@ -84,8 +85,12 @@ compile() {
   fi
   changed=yes
   rm -f "$work/$name.o"
+  case "$name" in
+    TextKit | TraceStore | Replay) passes="" ;;
+    *) passes="$small" ;;
+  esac
   # shellcheck disable=SC2086
-  if ! "$swiftc" $small -target "$target" -enable-experimental-feature Embedded -wmo -Osize -swift-version 6 \
+  if ! "$swiftc" $passes -target "$target" -enable-experimental-feature Embedded -wmo -Osize -swift-version 6 \
     -parse-as-library -package-name scrolltrace -enforce-exclusivity=unchecked \
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
     -enable-upcoming-feature MemberImportVisibility -suppress-warnings -Xfrontend -mergeable-traps \
@@ -128,10 +133,17 @@ done
   "$work"/EngineModule.o "$work"/Replay.o "$work"/TraceStore.o "$work"/TextKit.o \
   "$work"/ScrollEngine.o "$work"/ScrollModel.o $objects
 
-# The same sources give the same bytes.
-pack=Scripts/engine/pack.swift
-if [ ! -e "$work/pack" ] || [ "$pack" -nt "$work/pack" ]; then "$swiftc" -O "$pack" -o "$work/pack"; fi
-"$work/pack" "$work/engine.wasm" "$work/engine.packed"
+# The same sources give the same bytes. The packer runs here, its other side in the page.
+exact="-O2 -ffp-contract=off -std=c2x"
+# shellcheck disable=SC2086
+{
+  "$tools/clang" --target=wasm32-unknown-none $exact -ffreestanding -nostdlib -mbulk-memory -msimd128 \
+    -c -o "$work/unpack.o" Scripts/engine/pack.c
+  "$(command -v clang || echo "$tools/clang")" $exact -o "$work/pack" Scripts/engine/pack.c
+}
+"$tools/wasm-ld" --compress-relocations --no-entry --gc-sections --strip-all --stack-first -z stack-size=65536 \
+  -o "$work/unpack.wasm" "$work/unpack.o"
+"$work/pack" "$work/unpack.wasm" "$work/engine.wasm" "$work/engine.packed"
 if ! cmp -s "$work/engine.packed" "$packed"; then
   cp "$work/engine.packed" "$packed"
   # Whoever embeds it is compiled again.

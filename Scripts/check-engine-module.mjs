@@ -12,7 +12,7 @@ import { readFileSync } from "node:fs";
 const [script, packed, wasm, folder, lines, rounds = "0"] = process.argv.slice(2);
 const { engineCore, expandedEngine } = new Function(`${readFileSync(script, "utf8")}; return { engineCore, expandedEngine };`)();
 // What a page unpacks must be the module itself.
-const engine = expandedEngine(new Uint8Array(readFileSync(packed)));
+const engine = await expandedEngine(new Uint8Array(readFileSync(packed)));
 if (Buffer.compare(engine, readFileSync(wasm)) !== 0) { console.error("check-engine-module: the page unpacks another module"); process.exit(1); }
 const all = readFileSync(lines, "utf8").split("\n").filter((line) => line !== "");
 let compared = 0, frames = 0, failed = 0;

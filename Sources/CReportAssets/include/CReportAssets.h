@@ -11,7 +11,7 @@ const char *scrolltrace_workbench_js(void);
 const char *scrolltrace_problems_js(void);
 /// Returns the script of the index page for a folder of reports, NUL-terminated.
 const char *scrolltrace_index_js(void);
-/// Returns the workbench's engine, a WebAssembly module that Scripts/engine/pack.swift compressed; null without one.
+/// Returns the workbench's engine, a WebAssembly module that Scripts/engine/pack.c compressed; null without one.
 const unsigned char *scrolltrace_report_engine(void);
 /// Returns the number of bytes of the compressed engine; 0 without one.
 long scrolltrace_report_engine_count(void);

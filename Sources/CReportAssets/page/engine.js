@@ -25,7 +25,7 @@ const engineCore = () => {
     const read = {
       byte: () => view.getUint8(at++),
       flag: () => read.byte() === 1,
-      integer: () => { at += 8; return Number(view.getBigInt64(at - 8, true)); },
+      integer: () => { at += 8; return view.getUint32(at - 8, true) + view.getInt32(at - 4, true) * 0x100000000; },
       hex: () => { at += 8; return view.getBigUint64(at - 8, true).toString(16).padStart(16, "0"); },
       real: () => { at += 8; return view.getFloat64(at - 8, true); },
       text: () => { const count = read.integer(); at += count; return decoder.decode(bytes.subarray(at - count, at)); },
@@ -149,74 +149,18 @@ const engineCore = () => {
   };
 };
 
-/**
- * The bytes of the engine, which Scripts/engine/pack.swift compressed: matches with earlier bytes and a range coder.
- * @param {Uint8Array} packed
- */
-const expandedEngine = (packed) => {
-  const out = new Uint8Array(new DataView(packed.buffer, packed.byteOffset).getUint32(0, true));
-  // Where the probabilities of each decision begin.
-  const [repeats, others, thirds, fourths, singles, lengths, repeatLengths, slots, special, align, literals] = [12, 24, 36, 48, 60, 72, 346, 620, 876, 1004, 1020];
-  const chances = new Uint16Array(literals + 0x3000).fill(1024);
-  let range = 0xffffffff, code = 0, next = 4;
-  const grow = () => { range = range * 256 >>> 0; code = (code << 8 | packed[next++]) >>> 0; };
-  for (let i = 0; i < 4; i++) code = (code << 8 | packed[next++]) >>> 0;
-  const bit = (i) => {
-    const chance = chances[i], bound = (range >>> 11) * chance, one = code >= bound;
-    if (one) { range -= bound; code -= bound; chances[i] -= chance >> 5; } else { range = bound; chances[i] += 2048 - chance >> 5; }
-    if (range < 0x1000000) grow();
-    return one ? 1 : 0;
-  };
-  const evenBits = (count) => {
-    let value = 0;
-    for (; count > 0; count--) {
-      range >>>= 1;
-      const one = code >= range;
-      if (one) code -= range;
-      value = value << 1 | one;
-      if (range < 0x1000000) grow();
-    }
-    return value;
-  };
-  const tree = (base, count) => { let node = 1; for (let i = 0; i < count; i++) node = node << 1 | bit(base + node); return node - (1 << count); };
-  const reverse = (base, count) => { let node = 1, value = 0; for (let i = 0; i < count; i++) { const b = bit(base + node); node = node << 1 | b; value |= b << i; } return value; };
-  const length = (base) => (!bit(base) ? 2 + tree(base + 1, 3) : !bit(base + 1) ? 10 + tree(base + 9, 3) : 18 + tree(base + 17, 8));
-  const distance = (count) => {
-    const slot = tree(slots + Math.min(count - 2, 3) * 64, 6), bits = (slot >> 1) - 1, base = (2 | slot & 1) << bits;
-    if (slot < 4) return slot;
-    return slot < 14 ? base + reverse(special + base - slot, bits) : base + (evenBits(bits - 4) << 4) + reverse(align, 4);
-  };
-  let state = 0, last = [0, 0, 0, 0], at = 0;
-  const literal = () => {
-    const base = literals + 0x300 * ((at ? out[at - 1] : 0) >> 4);
-    let node = 1;
-    for (let matched = out[at - last[0] - 1], i = 7; state >= 7 && i >= 0; i--) {
-      const other = matched >> i & 1, b = bit(base + (1 + other << 8) + node);
-      node = node << 1 | b;
-      if (other !== b) break;
-    }
-    while (node < 256) node = node << 1 | bit(base + node);
-    state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
-    out[at++] = node;
-  };
-  while (at < out.length) {
-    if (!bit(state)) { literal(); continue; }
-    let count = 1;
-    if (!bit(repeats + state)) {
-      count = length(lengths); last = [distance(count), last[0], last[1], last[2]]; state = state < 7 ? 7 : 10;
-    } else {
-      const number = !bit(others + state) ? 0 : !bit(thirds + state) ? 1 : 2 + bit(fourths + state);
-      if (number === 0 && !bit(singles + state)) state = state < 7 ? 9 : 11;
-      else { last = [last[number], ...last.filter((_, i) => i !== number)]; count = length(repeatLengths); state = state < 7 ? 8 : 11; }
-    }
-    const from = at - last[0] - 1;
-    for (let i = 0; i < count; i++) out[at++] = out[from + i];
-  }
-  return out;
+/** The bytes of the engine: its unpacker, a module of its own, expands them (Scripts/engine/pack.c). */
+const expandedEngine = async (packed) => {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength), size = view.getUint32(0, true);
+  const count = view.getUint32(4 + size, true), { instance } = await WebAssembly.instantiate(packed.subarray(4, 4 + size), {});
+  const { memory, unpack_room, unpack } = instance.exports;
+  new Uint8Array(memory.buffer).set(packed.subarray(8 + size), unpack_room());
+  const start = unpack(count);
+  return new Uint8Array(memory.buffer, start, count);
 };
 /** Opens the engine, once for each element with inputs; rejects with a sentence if there is none. */
 async function openEngine(elementId = "inputs") {
-  const engineBytes = expandedEngine(lettersToBytes($("engine").textContent));
+  const engineBytes = await expandedEngine(lettersToBytes($("engine").textContent));
   const core = engineCore(), baseline = await core.open(engineBytes, await unpackedBytes(elementId));
   const visibleIn = (run) => (t) => {
     const i = last(run.sets, t, (set) => set[0]);
