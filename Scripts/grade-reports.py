@@ -133,15 +133,11 @@ def gallery(tool):
 EDGES = {"leading": "start", "top": "start", "center": "center", "trailing": "end", "bottom": "end"}
 
 
-def snap_answer(trace):
-    """Strictness, alignment and axis of the first cause, if it is certain or likely.
+def snap_answer(text):
+    """Strictness, alignment and axis of a configuration.
 
-    The fourth value is whether the cause is a scroll-snap one: view alignment is the same as mandatory.
+    The fourth value is whether its behavior is scroll snap: view alignment is the same as mandatory.
     """
-    first = trace["causes"][0] if trace["causes"] else None
-    if first is None or first["certainty"] not in STATED:
-        return None
-    text = first["configuration"]
     behavior = re.search(r"behavior: ([a-z-]+)", text)
     if behavior is None or behavior.group(1) == "none":
         return ("none", "-", "any", True)
@@ -160,10 +156,19 @@ def snap_answer(trace):
 
 
 def snap_grade(trace, page):
-    said = snap_answer(trace)
-    if said is None:
+    first = trace["causes"][0] if trace["causes"] else None
+    if first is None or first["certainty"] not in STATED:
         return "silent"
-    strictness, align, way, as_snap = said
+    grade = snap_match(first["configuration"], page)
+    # Configurations that the recording cannot distinguish are stated together.
+    same = [other for other in first.get("alternatives", []) if other.get("sameOutcome")]
+    if grade == "misleading" and any(snap_match(other["configuration"], page) == "right" for other in same):
+        return "named"
+    return grade
+
+
+def snap_match(configuration, page):
+    strictness, align, way, as_snap = snap_answer(configuration)
     if strictness == "paging":
         # Pages as long as the port are the same as paging.
         return "named" if page["sizes"] in ("390 gap 0", "600 gap 0") else "misleading"

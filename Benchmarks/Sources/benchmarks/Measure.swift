@@ -51,6 +51,7 @@ struct Benchmark: Sendable {
     Benchmark(name: "loading", run: measureLoading),
     Benchmark(name: "replay", run: measureReplay),
     Benchmark(name: "analysis", run: measureAnalysis),
+    Benchmark(name: "diagnosis", run: measureDiagnosis),
     Benchmark(name: "chrome", run: measureChrome),
     Benchmark(name: "report", run: measureReport),
     Benchmark(name: "hashing", run: measureHashing),

@@ -7,7 +7,8 @@ import TraceStore
 ///
 /// Each drag lasts a third of a second, has a touch sample for each refresh, and is released at
 /// another speed, sometimes in the other direction. The content comes to rest before the next drag.
-/// The frames are the engine's, so the trace declares the configuration that it was made with.
+/// The frames are the engine's, so the trace declares the configuration that it was made with, unless
+/// another one is given.
 struct ScrollingSession: TraceSource {
   static let (width, height, length) = (390.0, 844.0, 100.0)
   private static let period: Int64 = 8_333_333
@@ -15,6 +16,8 @@ struct ScrollingSession: TraceSource {
   let frames: Int
   let targets: Int
   var configuration = Configuration()
+  /// What the trace declares, if not the configuration that ran.
+  var declared: Configuration?
 
   init(frames: Int, targets: Int) {
     self.frames = frames
@@ -26,7 +29,7 @@ struct ScrollingSession: TraceSource {
   private var information: TraceInformation {
     var information = TraceInformation(name: "\(frames) frames over \(targets) targets")
     information.axes = .vertical
-    information.declaredConfiguration = configuration.text
+    information.declaredConfiguration = (declared ?? configuration).text
     return information
   }
 
