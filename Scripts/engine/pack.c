@@ -40,12 +40,15 @@ static void fill_stretched(void) {
   for (; next < 4096; next++) stretched[next] = 2047;
 }
 
+// How far a probability moves towards a bit, by how often it was used.
+static double shares[1024];
+
 // A probability of 22 bits, and how often it was used, in 10 bits; 0 if never.
 static uint32_t adapted(uint32_t chance, int bit, uint32_t most) {
   if (!chance) chance = HALF;
   const uint32_t uses = chance & 1023;
   int32_t value = (int32_t)(chance >> 10);
-  value += (int32_t)(((bit ? 4194303 : 0) - value) * (1.0 / (uses + 1.6)));
+  value += (int32_t)(((bit ? 4194303 : 0) - value) * shares[uses]);
   return (uint32_t)value << 10 | (uses < most ? uses + 1 : uses);
 }
 
@@ -213,6 +216,7 @@ __attribute__((noinline)) static void code_byte(uint32_t byte) {
 
 static void begin(void) {
   fill_stretched();
+  for (int uses = 0; uses < 1024; uses++) shares[uses] = 1 / (uses + 1.6);
   for (int set = 0; set < 4 * 256; set++) {
     for (int input = 0; input < INPUTS; input++) weights[set][input] = 0.28;
   }

@@ -41,12 +41,14 @@ const loadWorkbench = async () => {
 const openWorkbench = async (wanted = null) => {
   const button = $("whatif-open"), obstacle = engineObstacle();
   button.disabled = true;
+  if (!workbench.open) button.textContent = "Opening the workbench…";
   try {
     if (obstacle) throw new Error(obstacle);
     await loadWorkbench();
     await workbench.open(wanted);
   } catch (error) {
     $("whatif-hint").textContent = error instanceof Error ? error.message : String(error);
+    button.textContent = "Open the workbench";
   } finally { button.disabled = false; }
 };
 
