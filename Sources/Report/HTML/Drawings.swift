@@ -92,7 +92,7 @@ struct PlaneDrawing {
       plane.cells.count == plane.velocities.count
     else { return }
     page.raw(
-      "<svg role=\"img\" shape-rendering=\"crispEdges\" viewBox=\"0 0 320 200\" aria-label=\"")
+      "<svg role=\"img\" shape-rendering=\"crispEdges\" viewBox=\"-46 -4 370 222\" aria-label=\"")
     page.text(
       "Choices for offsets from \(ReportNumber.text(firstOffset)) to "
         + "\(ReportNumber.text(lastOffset)) pt and velocities from "
@@ -103,6 +103,7 @@ struct PlaneDrawing {
       writeRow(cells, y: Self.height - rowHeight * Double(row + 1), rowHeight, &page)
     }
     writeLabels(&page)
+    writeAxes([firstOffset, lastOffset], [firstVelocity, lastVelocity], &page)
     page.raw(
       "<circle r=\"5\" shape-rendering=\"auto\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2.5\" cx=\""
     )
@@ -112,6 +113,30 @@ struct PlaneDrawing {
     let up = max(lastVelocity - firstVelocity, 1e-9)
     page.number(Self.height - ((settle.velocity ?? 0) - firstVelocity) / up * Self.height)
     page.raw("\"/></svg>")
+  }
+
+  /// Writes the ends of both axes with their units: offsets across, velocities up.
+  private func writeAxes(_ across: [Double], _ up: [Double], _ page: inout HTMLText) {
+    page.raw("<g font-size=\"10\" fill=\"currentColor\">")
+    let texts: [(x: Double, y: Double, anchor: String, text: String)] = [
+      (-4, 8, "end", ReportNumber.text(up[1])), (-4, Self.height / 2 + 4, "end", "pt/s"),
+      (-4, Self.height, "end", ReportNumber.text(up[0])),
+      (0, Self.height + 13, "start", ReportNumber.text(across[0])),
+      (Self.width / 2, Self.height + 13, "middle", "pt"),
+      (Self.width, Self.height + 13, "end", ReportNumber.text(across[1])),
+    ]
+    for (x, y, anchor, text) in texts {
+      page.raw("<text text-anchor=\"")
+      page.text(anchor)
+      page.raw("\" x=\"")
+      page.number(x)
+      page.raw("\" y=\"")
+      page.number(y)
+      page.raw("\">")
+      page.text(text)
+      page.raw("</text>")
+    }
+    page.raw("</g>")
   }
 
   /// Writes the label of each choice into the widest row of its region, so that colors need not be
