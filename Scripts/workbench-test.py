@@ -263,6 +263,20 @@ class Workbench(browser_test.Page):
         self.check(self.tab.value("document.querySelectorAll('#workbench script, #workbench img').length") == 0,
                    "a text became an element")
 
+    def long_run(self):
+        """A replay of more than half a million frames ends with a sentence, and the next change is replayed."""
+        before = self.digest()
+        flings = [f"fling 9000 at {60 * number} s" for number in range(1, 11)]
+        edits = json.dumps(["refresh 1000", "item-size 1000000", *flings])
+        self.tab.value("changeState({configuration: 'behavior: none, normal-decay: 0.9999, fast-decay: 0.9999', "
+                       f"edits: {edits}}})")
+        self.rest()
+        self.check(re.match(r"stopped after 500\d{3} frames, at \d+ ms: the replay is too long", self.words()),
+                   f"a replay of ten minutes at 1,000 Hz says {self.words()!r}")
+        self.check(self.tab.value("document.querySelector('#whatif-words.error') !== null"), "the sentence is no error")
+        self.press("undo")
+        self.check(self.digest() == before, "after a replay that was too long, undoing it shows another one")
+
     # MARK: Scenes
 
     def scenes(self, count, seed):
@@ -396,6 +410,7 @@ def main(words):
         if page.open_panel():
             for step in (page.fix, page.point, page.command, page.pull, page.share, page.errors, page.keyboard):
                 step()
+            page.long_run()
             page.soak(given.soak, given.seed)
         page.listen()
         faults += [f"spacing: {fault}" for fault in page.faults]
