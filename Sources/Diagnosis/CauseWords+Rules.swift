@@ -61,7 +61,7 @@ extension CauseWords {
 
   /// The effect of a page's padding and margins on its snap positions.
   private func paddingText(_ shift: Double) -> String {
-    let (place, side) = shift < 0 ? ("before", "start") : ("behind", "end")
+    let (place, side) = shift < 0 ? ("before", "start") : ("after", "end")
     let distance = "\(pointsText(shift.magnitude)) pt \(place) it"
     return ", \(distance) (scroll-padding and scroll-margin at the \(side))"
   }

@@ -189,7 +189,7 @@ struct DesignCauses {
     guard miss.magnitude > 0.75 else { return nil }
     let length = scene.explanation(of: miss)
     let shown = places.prefix(4).map(pointsText).joined(separator: ", ")
-    let side = miss > 0 ? "behind" : "before"
+    let side = miss > 0 ? "after" : "before"
     let size = pointsText(miss.magnitude)
     var sentences = [
       "The snap offsets (\(shown)\(places.count > 4 ? " …" : "")) do not match the layout: "

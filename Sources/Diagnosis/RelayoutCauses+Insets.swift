@@ -121,7 +121,7 @@ extension RelayoutCauses {
       parameter: CauseParameter(name: "inset", value: edge.shift, unit: "pt"),
       effects: effects(["S10", "S27", "S28"], of: found),
       fix: (
-        "move the offset with the inset while the end is in view, or reserve room behind the last item",
+        "move the offset with the inset while the end is in view, or reserve space after the last item",
         "if wasAtEnd { scrollView.contentOffset.y += newInset - oldInset }"
       ))
   }

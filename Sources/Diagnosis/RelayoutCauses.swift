@@ -67,7 +67,7 @@ struct RelayoutCauses {
     return subject.cause(
       .design,
       [
-        "The content reserves \(pointsText(new)) pt of empty space behind its last \(item), and the view stays "
+        "The content reserves \(pointsText(new)) pt of empty space after its last \(item), and the view stays "
           + "at the end of the content: \(share) % of the view is empty.",
         "At \(momentText(first.time)) this space grew from \(pointsText(old)) pt by \(pointsText(new - old)) pt; no "
           + "\(item) and no inset changed.",

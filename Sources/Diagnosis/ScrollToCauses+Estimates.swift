@@ -8,7 +8,7 @@ extension ScrollToCauses {
     guard request.target?.isEstimated == true, !request.isAnimated, let first = request.goal,
       let last = request.laterGoal, request.layoutChanges > 0
     else { return nil }
-    let side = miss < 0 ? "before" : "behind"
+    let side = miss < 0 ? "before" : "after"
     let anchor = request.anchor.map { ", anchor: \(anchorName($0))" } ?? ""
     return Fault(
       kind: "estimated", request: request,

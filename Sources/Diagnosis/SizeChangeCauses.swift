@@ -253,7 +253,7 @@ struct SizeChangeCauses {
       sentences: [
         "After the change at \(momentText(change.time)) only empty space is in view: the last \(scene.item) ends "
           + "at \(pointsText(span.upperBound)) pt and the view begins at \(pointsText(change.after.low)) pt.",
-        "The content reserves \(pointsText(room)) pt behind its last \(scene.item)"
+        "The content reserves \(pointsText(room)) pt after its last \(scene.item)"
           + (length.map { ": \($0.text)." } ?? "."),
       ], proof: proof(change), odds: 200, number: room, symbolic: length?.text,
       fix: (

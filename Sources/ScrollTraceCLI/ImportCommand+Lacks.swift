@@ -22,7 +22,7 @@ extension TraceImportSummary {
     add(frames == 0, "no offsets", "a replay has nothing to be compared with")
     add(
       placelessTouches > 0 && touchSamples == 0, "no positions of fingers",
-      "\(counted(Int(placelessTouches), "touch", "touches")) are marked without a place and can't "
+      "\(counted(Int(placelessTouches), "touch", "touches")) have no position and can't "
         + "drive a replay; give a recording of the finger with --gestures")
     add(
       frames > 0 && !hasGestures && commands == 0, "no inputs",

@@ -94,7 +94,7 @@ extension ReplayEdit {
     case "end": return .end(gesture: number, try words.number("a distance in pt", 1e6))
     case "at": return .begin(gesture: number, try words.time())
     case "drop": return .drop(gesture: number)
-    default: throw words.error("write velocity, end, at or drop behind the gesture")
+    default: throw words.error("write velocity, end, at or drop after the gesture")
     }
   }
 }

@@ -176,7 +176,7 @@ extension EventLine {
   private func badItem(_ place: Int) -> LineProblem {
     LineProblem(
       kind: "bad-value", offset: place,
-      message: "an item is [id, x, y, width, height], with \"estimated\" behind a guessed frame")
+      message: "an item is [id, x, y, width, height], with \"estimated\" after an estimated frame")
   }
 
   mutating func edit() throws -> ContentEdit {

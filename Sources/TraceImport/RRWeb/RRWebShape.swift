@@ -64,7 +64,7 @@ struct RRWebShape {
     guard !found.isEmpty else {
       recognition = Recognition(
         confidence: 60,
-        reason: "behind a header comes an array whose first element is an rrweb event")
+        reason: "after a header comes an array whose first element is an rrweb event")
       return
     }
     recognition = Recognition(
