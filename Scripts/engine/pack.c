@@ -155,7 +155,7 @@ static void begin_byte(void) {
   const uint32_t six = before(4) | before(5) << 8 | before(6) << 16;
   const uint32_t first = operation[0], second = operation[1], third = operation[2];
   context[0] = 0;
-  context[1] = one;
+  context[1] = one | part << 8;
   context[2] = three;
   context[3] = (three * 0x2F0B4C47u) ^ (six * 0x9E3779B1u);
   context[4] = ((first << 8 | part) * 0x3D4D51CBu) ^ (part == opcode ? second * 77777u : one);
@@ -203,10 +203,10 @@ __attribute__((noinline)) static void code_byte(uint32_t byte) {
     const int chance = squash(sum > 2047 ? 2047 : sum < -2047 ? -2047 : (int)sum);
     const int bit = code(chance, byte >> place & 1);
 
-    const double step = ((bit << 12) - chance) * 1e-8;
+    const double step = ((bit << 12) - chance) * 5e-9;
     for (int input = 0; input < INPUTS; input++) weight[input] += step * inputs[input];
-    for (int model = 0; model < MODELS; model++) *chances[model] = adapted(*chances[model], bit, 8);
-    if (match_chance) *match_chance = adapted(*match_chance, bit, 1000);
+    for (int model = 0; model < MODELS; model++) *chances[model] = adapted(*chances[model], bit, 6);
+    if (match_chance) *match_chance = adapted(*match_chance, bit, 250);
     node = node << 1 | (uint32_t)bit;
   }
   output[position++] = (uint8_t)node;
@@ -216,7 +216,7 @@ __attribute__((noinline)) static void code_byte(uint32_t byte) {
 
 static void begin(void) {
   fill_stretched();
-  for (int uses = 0; uses < 1024; uses++) shares[uses] = 1 / (uses + 1.6);
+  for (int uses = 0; uses < 1024; uses++) shares[uses] = 1 / (uses + 1.3);
   for (int set = 0; set < 4 * 256; set++) {
     for (int input = 0; input < INPUTS; input++) weights[set][input] = 0.28;
   }
