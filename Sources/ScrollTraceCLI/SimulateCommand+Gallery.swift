@@ -38,10 +38,10 @@ extension SimulateCommand {
       given != nil
       ? "not known under another configuration"
       : isNear ? "no warning" : Self.expected(of: example)
+    let kind = example.nestedCause == nil ? "findings" : "cause"
     console.printError(
       "case \(example.name)\(isNear ? ", near miss" : ""): "
-        + "\(DisplayText.escaped(example.symptom)); expected "
-        + (example.nestedCause == nil ? "findings" : "cause") + ": \(expected)")
+        + "\(DisplayText.escaped(example.symptom)); expected \(kind): \(expected)")
     console.printError("next: \(next(example))")
     return code
   }

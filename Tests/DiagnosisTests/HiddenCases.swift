@@ -276,3 +276,30 @@ extension HiddenDraw.Family {
     }
   }
 }
+
+extension HiddenCase {
+  /// The words for the length of the scene that the hidden parameter equals; nil if there is none.
+  var symbol: String? {
+    guard case .generated(let rule) = scene.content, case .same(.length(let item)) = rule.size
+    else { return nil }
+    let planted: Double
+    if case .interval(let length) = hidden.behavior {
+      planted = length
+    } else if case .page(let length)? = behavior?.kind {
+      planted = length
+    } else {
+      return nil
+    }
+    let isVertical = scene.axes == .vertical
+    let inner =
+      isVertical
+      ? scene.container.height - scene.insets.top - scene.insets.bottom
+      : scene.container.width - scene.insets.left - scene.insets.right
+    switch planted {
+    case item: return isVertical ? "'s height" : "'s width"
+    case 2 * (item + scene.stack.spacing): return "twice the distance from one"
+    case inner / 2: return "half of the container's"
+    default: return nil
+    }
+  }
+}

@@ -40,6 +40,8 @@ struct HiddenCauseTests {
     var certainWrong = 0
     var symbolic = (count: 0, right: 0)
     var misses: [String] = []
+    /// Planted lengths of the scene that the cause does not name.
+    var unnamed: [String] = []
     /// All causes and correct ones, by the stated odds.
     var byOdds: [(count: Int, right: Int)] = Array(repeating: (0, 0), count: bins.count)
     static let bins = [1.0, 2, 5, 10, 30, 100, 1000]
@@ -104,7 +106,7 @@ struct HiddenCauseTests {
     print("\(recorder.rawValue)\(declares ? "" : ", nothing declared"): \(figures.text)")
     print("  missed: \(figures.weakFamilies)")
     printCalibration(figures)
-    for miss in figures.misses.prefix(12) { print("  \(miss)") }
+    for miss in figures.misses + figures.unnamed { print("  \(miss)") }
     let goal: Double =
       switch recorder {
       case .clean, .noReports: 0.97
@@ -137,12 +139,12 @@ struct HiddenCauseTests {
       figures.certain += 1
       if !isRight { figures.certainWrong += 1 }
     }
-    if family == .itemInterval {
+    if let symbol = found.symbol {
       figures.symbolic.count += 1
-      if cause?.symbolic?.contains("'s width") ?? cause?.symbolic?.contains("'s height") ?? false
-        || cause?.symbolic?.contains("'s height") ?? false
-      {
+      if cause?.symbolic?.contains(symbol) ?? false {
         figures.symbolic.right += 1
+      } else {
+        figures.unnamed.append("\(seed) \(family): '\(symbol)', said \(cause?.symbolic ?? "-")")
       }
     }
     guard !isRight else { return }
