@@ -186,7 +186,12 @@ extension Configuration {
     if !asksForDeceleration {
       unused.insert(fastDeceleration(.vertical) ? "normal-decay" : "fast-decay")
     }
-    if behavior.isNone { unused.formUnion(["settle-seconds", "adjustment-ratio", "spring-rate"]) }
+    if behavior.isNone {
+      unused.formUnion(["settle-seconds", "adjustment-ratio"])
+      // Content that returns to a moved edge needs it, too (INS-4); at its default the text stays as it was.
+      let isUsual = physics.springRate == PhysicsConstants().springRate
+      if isUsual || switches.insetReturn == .velocity { unused.insert("spring-rate") }
+    }
     if switches.edgeReturn == .pull { unused.insert("return-rate") }
     if switches.directionalLock == .off { unused.insert("lock-slope") }
     if switches.repeatedFlicks == .plain {
