@@ -34,21 +34,18 @@ extension SimulateCommand {
     }
     let code = try write(run)
     guard code == .ok else { return code }
-    let expected =
-      given != nil
-      ? "not known under another configuration"
-      : isNear ? "no warning" : Self.expected(of: example)
-    let kind = example.nestedCause == nil ? "findings" : "cause"
+    let expected = isNear ? "no warning" : Self.expected(of: example)
     console.printError(
       "case \(example.name)\(isNear ? ", near miss" : ""): "
-        + "\(DisplayText.escaped(example.symptom)); expected \(kind): \(expected)")
+        + "\(DisplayText.escaped(example.symptom)); expected findings: "
+        + (given == nil ? expected : "not known under another configuration"))
     console.printError("next: \(next(example))")
     return code
   }
 
   /// The findings of a case, or the cause that its diagnosis names.
   private static func expected(of example: GalleryCase) -> String {
-    example.nestedCause.map { DisplayText.escaped($0) }
+    example.nestedCause.map { "none; cause: \(DisplayText.escaped($0))" }
       ?? example.defect.expected.joined(separator: ", ")
   }
 
