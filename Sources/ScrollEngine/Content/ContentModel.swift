@@ -253,6 +253,25 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     return extents.measuredLength(index) != max(0, actualLengths[index])
   }
 
+  /// The number of items that are looked at beyond the visible ones, so that the cost of a frame has a bound.
+  private static let lookahead = 32
+
+  /// Returns the first of the measured items that directly precede an index.
+  func measuredItems(before index: Int) -> Int {
+    let least = max(0, index - Self.lookahead)
+    var first = index
+    while first > least, !needsMeasuring(first - 1) { first -= 1 }
+    return first
+  }
+
+  /// Returns the end of the measured items from an index on.
+  func measuredItems(after index: Int) -> Int {
+    let most = min(count, index + Self.lookahead)
+    var end = index
+    while end < most, !needsMeasuring(end) { end += 1 }
+    return end
+  }
+
   /// Measures lazy items again whose lengths changed since they were measured.
   mutating func remeasure(_ items: some Sequence<Int>) {
     for item in items where extents.isMeasured(item) && needsMeasuring(item) { measure(item) }

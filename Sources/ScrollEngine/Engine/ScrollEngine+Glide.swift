@@ -88,7 +88,7 @@ extension ScrollEngine {
     return content.window(from: low, to: low + sight.length, near: lastWindow)
   }
 
-  /// Limits the range to the current frame if a lazy stack must measure items that enter it.
+  /// Limits the range to the offsets at which a lazy stack must measure an item that enters it.
   private func surveyMeasuring(_ stableRange: inout StableRange) {
     guard content.isLazy, content.count > 0 else { return }
     guard content.isDisjoint else {
@@ -97,8 +97,15 @@ extension ScrollEngine {
     }
     let sight = sight(.visibleRect)
     let window = window(sight, stableRange)
-    stableRange.end(atEdgesOf: window, content, sight)
-    if window.contains(where: { content.needsMeasuring($0) }) { stableRange.end() }
+    if window.contains(where: { content.needsMeasuring($0) }) {
+      stableRange.end()
+      return
+    }
+    // Measured items enter and leave without any work.
+    let before = content.measuredItems(before: window.lowerBound)
+    if before > 0 { stableRange.end(at: sight.leaving(content.reach(at: before - 1))) }
+    let after = content.measuredItems(after: window.upperBound)
+    if after < content.count { stableRange.end(at: sight.entering(content.start(at: after))) }
   }
 
   private func surveyTransition(_ stableRange: inout StableRange) {
