@@ -142,7 +142,7 @@ exact="-O2 -ffp-contract=off -std=c2x"
 "$work/pack" "$work/unpack.wasm" "$work/engine.wasm" "$work/engine.packed"
 if ! cmp -s "$work/engine.packed" "$packed"; then
   cp "$work/engine.packed" "$packed"
-  # Whoever embeds it is compiled again.
+  # Recompile the target that embeds it.
   touch "$assets/assets.c"
 fi
 touch -r "$work/begin" "$packed"

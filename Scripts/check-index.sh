@@ -11,7 +11,7 @@ need python3 chromium
 python3 "$root/Scripts/corpus/make.py" "$tool" "$work/corpus" --captures "$count" --causes 20 --bases 1 --short
 code=0
 "$tool" import --db "$work/all.sqlite" "$work/corpus/captures" >/dev/null 2>&1 || code=$?
-# 3 says that a file could not be imported: some captures are damaged.
+# 3 is the exit code if a file could not be imported: some captures are damaged.
 [ "$code" -eq 0 ] || [ "$code" -eq 3 ] || fail "importing the captures ends with $code"
 began="$(date +%s)"
 code=0

@@ -1,7 +1,7 @@
 """Searches, filters and sorts the two pages that list many traces: the index of a folder of reports and the
 problems of a triage."""
 
-# The longest time between an input and the page laid out anew, in milliseconds, also beside other work. While people type they
+# The longest time between an input and the new layout of the page, in milliseconds, also while other programs run. While people type they
 # notice a tenth of a second; a new order lays out the whole table.
 LIMITS = {"search": 150, "filter": 150, "sort": 500}
 

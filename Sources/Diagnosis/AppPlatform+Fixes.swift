@@ -3,7 +3,7 @@ import ScrollModel
 import TextKit
 
 extension AppPlatform {
-  /// The same fix in the platform's language; without an equivalent a sentence says so.
+  /// The same fix in the platform's language; without an equivalent, a sentence that states this.
   func code(for code: String, along axis: Axis) -> String {
     // A fix for a page is CSS or JavaScript already.
     guard self != .apple, !Self.isOfPage(code) else { return code }

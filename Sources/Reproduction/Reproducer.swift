@@ -81,7 +81,7 @@ public struct Reproducer {
   ) throws -> Reproduction {
     let whole = try alone()
     let source = SourceRecording(whole, diagnosis)
-    // What a drag moves depends on all views. No scene and script stand for recorded ones.
+    // What a drag moves depends on all views. No scene and script represent recorded views.
     if case .cause(.nested, _) = defect {
       return try shrunk(try together(views), oracle, source)
     }

@@ -94,7 +94,7 @@ struct ImportCommand: CommandLineKit.Command {
       _ = Interruption.install()
       let listed = CaptureFiles.list(files)
       let path = StorePath.resolve(database)
-      // Who names no store does not know where it is.
+      // Without a named store, the output must contain its path.
       let makesUnnamed = !isDryRun && database == nil && regularFileSize(path) == nil
       let store = isDryRun ? nil : try openStore()
       var results: [ImportResult] = []

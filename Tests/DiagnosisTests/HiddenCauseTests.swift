@@ -40,7 +40,7 @@ struct HiddenCauseTests {
     var certainWrong = 0
     var symbolic = (count: 0, right: 0)
     var misses: [String] = []
-    /// Planted lengths of the scene that the cause does not name.
+    /// Injected lengths of the scene that the cause does not name.
     var unnamed: [String] = []
     /// All causes and correct ones, by the stated odds.
     var byOdds: [(count: Int, right: Int)] = Array(repeating: (0, 0), count: bins.count)

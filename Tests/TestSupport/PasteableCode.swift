@@ -17,7 +17,7 @@ public enum PasteableCode {
 
   /// What is wrong with a repair in the language of a platform; nil if nothing is.
   ///
-  /// Swift is only held to what all languages have in common: see `swiftErrors(in:)`.
+  /// Swift is only checked for what all languages have in common: see `swiftErrors(in:)`.
   public static func fault(in repair: String, _ platform: AppPlatform) -> String? {
     if repair.isEmpty { return "it is empty" }
     if repair.contains("…") || repair.contains("...") { return "it has a gap" }

@@ -25,7 +25,9 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
   return 0
 }
 
-/// Ends the process. libFuzzer reports this as a finding and keeps the input.
+/// Ends the process.
+///
+/// libFuzzer reports this as a finding and keeps the input.
 func finding(_ words: @autoclosure () -> String) -> Never {
   fatalError(words())
 }

@@ -88,7 +88,7 @@ extension ViewState {
       guard let other else { return 0 }
       return max(0, bar + targets.frame(at: targets.index(at: other)).length(axis))
     }
-    // A pinned view is within the insets, so the bar in front of it is covered with it.
+    // A pinned view is within the insets, so the bar before it is covered as well.
     return PinnedMargins(
       start: length(sections.header(of: rank), inner.start(axis) - viewport.start(axis)),
       end: length(sections.footer(of: rank), viewport.end(axis) - inner.end(axis)))

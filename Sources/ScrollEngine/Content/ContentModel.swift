@@ -253,7 +253,7 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     return extents.measuredLength(index) != max(0, actualLengths[index])
   }
 
-  /// The number of items that are looked at beyond the visible ones, so that the cost of a frame has a bound.
+  /// The number of items that are examined beyond the visible ones, so that the cost of a frame has a bound.
   private static let lookahead = 32
 
   /// Returns the first of the measured items that directly precede an index.

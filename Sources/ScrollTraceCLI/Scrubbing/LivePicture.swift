@@ -10,9 +10,9 @@ struct LivePicture {
   private let information: TraceInformation
   private let configuration: Configuration
   private let behavior: (any TargetBehavior)?
-  /// What the trace contains so far: the engine must know which events give it sizes.
+  /// The kinds of events so far, which determine the source of sizes.
   private var contents = TraceContents()
-  /// Containers, the last layout and the edits since: what a new engine needs to know.
+  /// Containers, the last layout and the edits since then, for a new engine.
   private var scene: [(time: TraceTime, event: TraceEvent)] = []
   private var run: ReplayRun?
   private var recorded: GeometryFrame?

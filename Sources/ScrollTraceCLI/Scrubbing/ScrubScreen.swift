@@ -11,7 +11,7 @@ struct ScrubScreen {
   let columns: Int
   let rows: Int
   let style: Style
-  /// The last results of a recording that goes on; nil where keys move through a stored trace.
+  /// The last results of a current recording; nil for a stored trace, which keys move through.
   var results: [String]?
 
   /// The smallest size with space for the texts.
@@ -23,7 +23,7 @@ struct ScrubScreen {
       return Array(["the window is too small", "q quits"].prefix(max(rows, 0)))
         .map { TerminalText.cut($0, to: max(columns, 0)) }
     }
-    // A recording that goes on is always at its end.
+    // A current recording is always at its end.
     let head = [title] + (results == nil ? [timeline] : []) + [motion, position] + rests
     let foot =
       results.map { $0.map { line($0) } + [line("Ctrl-C ends the recording", .dim)] } ?? [
