@@ -47,7 +47,7 @@ private struct Flinger {
   private var number = 0
   private(set) var tally = Tally()
 
-  init(_ count: Int, _ watching: Watching) {
+  init(_ count: Int, _ watching: Watching, isLazy: Bool = false) {
     var configuration = Configuration()
     configuration.viewVisibility = watching == .nobody ? nil : Self.threshold
     configuration.targetVisibility = watching == .targetsAndSet ? Self.threshold : nil
@@ -57,7 +57,7 @@ private struct Flinger {
     }
     let scene = Scene(
       containerSize: Size(width: Self.width, height: Self.height), refreshRate: Self.rate,
-      content: .stack(Stack(items: items)))
+      content: .stack(Stack(isLazy: isLazy, estimatedLength: Self.length, items: items)))
     self.count = count
     engine = ScrollEngine(configuration: configuration, scene: scene)
   }
@@ -231,6 +231,61 @@ private func measureGrowth(
       detail: "\(decimal(median(comparison.ours))) ns, "
         + "at 10² \(decimal(median(comparison.baseline))) ns")
   }
+}
+
+/// A frame over a lazy stack of 10⁶ rows, against one over an eager stack of the same rows.
+///
+/// The flings of both are the same, because estimates and measured lengths are equal. Those of the lazy stack
+/// come into places where nothing was measured yet, and measure all rows on the way.
+private func measureLazy(
+  _ settings: Settings, _ name: String, _ watching: Watching, goal: Goal
+) throws -> Measure {
+  var lazy = Flinger(1_000_000, watching, isLazy: true)
+  var eager = Flinger(1_000_000, watching)
+  var none: Rows?
+  let comparison = try Comparison.run(settings.rounds) {
+    try FlingCost(&lazy, &none, watching, flings: settings.flings).ours
+  } baseline: {
+    try FlingCost(&eager, &none, watching, flings: settings.flings).ours
+  }
+  return Measure(
+    name: name, value: comparison.ratio, unit: "×", goal: goal,
+    detail: "\(decimal(median(comparison.ours))) ns a frame, eager "
+      + "\(decimal(median(comparison.baseline))) ns; 10⁶ rows")
+}
+
+/// Prints the most memory that flings over 10⁶ rows of a lazy or an eager stack take.
+func runStackChild(_ kind: String) throws {
+  var flinger = Flinger(1_000_000, .targetsAndSet, isLazy: kind == "lazy")
+  for _ in 0..<20 {
+    _ = try flinger.release()
+    flinger.run(5)
+  }
+  print(peakMemory())
+}
+
+private func measureLazyMemory() throws -> Measure {
+  func peak(_ kind: String) throws -> Double {
+    let output = try ChildProcess.output(of: [ChildProcess.ownPath, "--child-stack", kind])
+    guard let bytes = Double(output.filter { $0 != "\n" }) else {
+      throw BenchmarkError("the flings over an \(kind) stack failed: \(output)")
+    }
+    return bytes / 1e6
+  }
+  let (lazy, eager) = (try peak("lazy"), try peak("eager"))
+  return Measure(
+    name: "peak memory of 10⁶ lazy rows, of eager ones", value: lazy / eager, unit: "×",
+    goal: .atMost(1.1), detail: "\(decimal(lazy)) MB, eager \(decimal(eager)) MB")
+}
+
+/// What a lazy stack of 10⁶ rows costs, against an eager one.
+func measureLazyStacks(_ settings: Settings) throws -> [Measure] {
+  [
+    try measureLazy(settings, "lazy frame, of an eager one", .nobody, goal: .none),
+    try measureLazy(
+      settings, "with visibility, of an eager one", .targetsAndSet, goal: .atMost(1.5)),
+    try measureLazyMemory(),
+  ]
 }
 
 /// Heap allocations in the middle of flings, after one fling that let buffers grow.

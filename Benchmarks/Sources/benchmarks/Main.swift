@@ -18,6 +18,10 @@ struct Main {
       try runImportChild(words[1], words[2])
       return true
     }
+    if words.count == 2, words[0] == "--child-stack" {
+      try runStackChild(words[1])
+      return true
+    }
     if words.count == 2, words[0] == "--child-replay" {
       try runReplayChild(words[1])
       return true

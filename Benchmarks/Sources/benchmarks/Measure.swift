@@ -48,6 +48,7 @@ struct Benchmark: Sendable {
     Benchmark(name: "scanner", run: measureScanner),
     Benchmark(name: "numbers", run: measureNumbers),
     Benchmark(name: "engine", run: measureEngine),
+    Benchmark(name: "lazy", run: measureLazyStacks),
     Benchmark(name: "loading", run: measureLoading),
     Benchmark(name: "replay", run: measureReplay),
     Benchmark(name: "analysis", run: measureAnalysis),
