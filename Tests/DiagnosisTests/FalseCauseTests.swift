@@ -24,7 +24,8 @@ struct FalseCauseTests {
     ).diagnose()
   }
 
-  @Test("near misses of the gallery have no cause", arguments: Gallery.caseNames)
+  /// NestedGalleryTests has the cases of nested views.
+  @Test("near misses of the gallery have no cause", arguments: GalleryCase.all.map(\.name))
   func nearMiss(_ name: String) throws {
     let found = try GalleryRecording.of(name, isNear: true)
     let diagnosis = try Self.diagnosis(of: found, try TraceShelf())
