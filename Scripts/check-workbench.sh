@@ -17,7 +17,7 @@ for name in spacing hostile; do
 done
 grep -q 'id="whatif-open"' "$work/spacing.html" || { skip "the tool was built without the workbench"; exit 0; }
 size="$(wc -c <"$work/spacing.html")"
-[ "$size" -le 440000 ] || fail "the report of eleven seconds has $size bytes"
+[ "$size" -le 450000 ] || fail "the report of eleven seconds has $size bytes"
 "$tool" playground -o "$work/playground.html" >/dev/null
 python3 "$root/Scripts/workbench-test.py" "$tool" --spacing "$work/spacing.html" --hostile "$work/hostile.html" \
   --playground "$work/playground.html" --soak "${2:-60}" --seed "${3:-1}"

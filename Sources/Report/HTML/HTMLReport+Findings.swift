@@ -4,7 +4,7 @@ extension HTMLReport {
   // MARK: Findings
 
   func writeFindings(_ page: inout HTMLText) {
-    page.raw("<section><h2>Findings</h2>")
+    page.raw("<section class=\"findings\"><h2>Findings</h2>")
     if document.findings.isEmpty { page.element("p", document.noFindings) }
     let effects = document.findings.filter(\.isEffect)
     let others = document.findings.filter { !$0.isEffect }
