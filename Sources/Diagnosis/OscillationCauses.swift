@@ -68,7 +68,7 @@ struct OscillationCauses {
       .sizeChange,
       [
         "At \(momentText(finding.place.start)) the view begins to alternate between \(pointsText(low)) pt and "
-          + "\(pointsText(high)) pt: a header that collapses while content is scrolled gives its \(size) pt to it.",
+          + "\(pointsText(high)) pt: a header that collapses during scrolling makes the view \(size) pt taller.",
         "The content has only \(left) pt to scroll. The taller view puts it back at its start, and there "
           + "the header opens again.",
       ],

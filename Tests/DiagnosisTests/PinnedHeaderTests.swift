@@ -40,7 +40,7 @@ struct PinnedHeaderTests {
     let lines = "\(found.lines().map(\.text))"
     let first = try #require(found.causes.first, "\(lines)")
     #expect(first.cause == .sizeChange, "\(lines)")
-    #expect(first.sentences.joined().contains("gives its 60 pt"), "\(lines)")
+    #expect(first.sentences.joined().contains("60 pt taller"), "\(lines)")
     #expect(first.sentences.joined().contains("only 40 pt to scroll"), "\(lines)")
     #expect(try Self.diagnosis("INS-01", isNear: true).causes.isEmpty)
   }
