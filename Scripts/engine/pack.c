@@ -17,27 +17,21 @@
 
 // MARK: Probabilities
 
-// 1 / (1 + exp(-x / 256)) in 1/4096, for x from -2048 in steps of 128.
-static const int16_t curve[33] = {1,    2,    3,    6,    10,   16,   27,   45,   73,   120,  194,
-                                  310,  488,  747,  1101, 1546, 2047, 2549, 2994, 3348, 3607, 3785,
-                                  3901, 3975, 4022, 4050, 4068, 4079, 4085, 4089, 4092, 4093, 4094};
-static int16_t stretched[4096];
+// A probability in 1/4096 by the logarithm of its odds in 1/256, and the other way round.
+#define MOST_ODDS 2047
+static int16_t chance_of[2 * MOST_ODDS + 1], odds_of[4096];
 
-static int squash(int x) {
-  if (x > 2047) return 4095;
-  if (x < -2047) return 1;
-  const int part = x & 127, step = (x >> 7) + 16;
-  return (curve[step] * (128 - part) + curve[step + 1] * part + 64) >> 7;
-}
-
-// The inverse of `squash`.
-static void fill_stretched(void) {
-  int next = 0;
-  for (int x = -2047; x <= 2047; x++) {
-    const int chance = squash(x);
-    for (; next <= chance; next++) stretched[next] = (int16_t)x;
+static void fill_curves(void) {
+  double odds = 1;
+  for (int x = 0; x <= MOST_ODDS; x++, odds *= 1.0039138893383476) {  // e to the power of 1/256
+    const int chance = (int)(4096 * odds / (1 + odds));
+    chance_of[MOST_ODDS + x] = (int16_t)chance;
+    chance_of[MOST_ODDS - x] = (int16_t)(4096 - chance);
   }
-  for (; next < 4096; next++) stretched[next] = 2047;
+  for (int x = -MOST_ODDS, chance = 0; chance < 4096; chance++) {
+    while (x < MOST_ODDS && chance_of[MOST_ODDS + x] < chance) x++;
+    odds_of[chance] = (int16_t)x;
+  }
 }
 
 // How far a probability moves towards a bit, by how often it was used.
@@ -185,7 +179,7 @@ __attribute__((noinline)) static void code_byte(uint32_t byte) {
     const uint32_t column = is_second ? (1u << (3 - place)) | (node & ((1u << (3 - place)) - 1)) : node;
     for (int model = 0; model < MODELS; model++) {
       chances[model] = &tables[model][row[model] + column];
-      inputs[model] = *chances[model] ? stretched[*chances[model] >> 20] : 0;
+      inputs[model] = *chances[model] ? odds_of[*chances[model] >> 20] : 0;
     }
     match_chance = 0;
     inputs[MODELS] = 0;
@@ -193,14 +187,14 @@ __attribute__((noinline)) static void code_byte(uint32_t byte) {
     if (match_length && (output[match] | 256u) >> (place + 1) == node) {
       const uint32_t length = match_length < 32 ? match_length : 31;
       match_chance = &match_chances[length][output[match] >> place & 1];
-      inputs[MODELS] = *match_chance ? stretched[*match_chance >> 20] : 0;
+      inputs[MODELS] = *match_chance ? odds_of[*match_chance >> 20] : 0;
       set += match_length < 8 ? 256 : match_length < 24 ? 512 : 768;
     }
     inputs[MODELS + 1] = 256;
 
     double *weight = weights[set], sum = 0;
     for (int input = 0; input < INPUTS; input++) sum += weight[input] * inputs[input];
-    const int chance = squash(sum > 2047 ? 2047 : sum < -2047 ? -2047 : (int)sum);
+    const int chance = chance_of[MOST_ODDS + (int)(sum > MOST_ODDS ? MOST_ODDS : sum < -MOST_ODDS ? -MOST_ODDS : sum)];
     const int bit = code(chance, byte >> place & 1);
 
     const double step = ((bit << 12) - chance) * 5e-9;
@@ -215,7 +209,7 @@ __attribute__((noinline)) static void code_byte(uint32_t byte) {
 }
 
 static void begin(void) {
-  fill_stretched();
+  fill_curves();
   for (int uses = 0; uses < 1024; uses++) shares[uses] = 1 / (uses + 1.3);
   for (int set = 0; set < 4 * 256; set++) {
     for (int input = 0; input < INPUTS; input++) weights[set][input] = 0.28;
