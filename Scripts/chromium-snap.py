@@ -196,7 +196,7 @@ def record(browser, page, folder):
     # The first frames show the offset before the first touch.
     time.sleep(0.25)
     across = [(*gesture, True) for gesture in ACROSS] if page["cross"] else []
-    for gesture in GESTURES + across:
+    for gesture in page.get("gestures", GESTURES) + across:
         Finger(tab, page).move(*gesture)
         rests.append(tab.value(RESTS % view))
         time.sleep(0.12)
@@ -280,6 +280,10 @@ def truth(page):
             " ".join(map(str, page["size"])) + f" gap {page['gap']}", ", ".join(notes)]
 
 
+def write_truth(path, rows):
+    path.write_text("".join("\t".join(row) + "\n" for row in [COLUMNS, *rows]))
+
+
 def main():
     chosen = options(__doc__, FOLDER, PAGES)
     table = chosen.into / "truth.tsv"
@@ -295,8 +299,7 @@ def main():
         crossed = [round(rest[1 - along], 1) for rest in rests[len(GESTURES) + 1:]]
         print(page["name"], [round(rest[along], 1) for rest in rests], crossed or "", wrong or "", flush=True)
     order = [page["name"] + ".jsonl.gz" for page in PAGES]
-    table.write_text("\t".join(COLUMNS) + "\n" + "".join(
-        "\t".join(rows[name]) + "\n" for name in order if name in rows))
+    write_truth(table, [rows[name] for name in order if name in rows])
     sys.exit(1 if faults else 0)
 
 

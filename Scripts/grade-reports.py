@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Grades the diagnosis on public reports, on the gallery, on Chromium pages and on real captures.
 
-grade-reports.py TOOL [--record] [--explain] [--only reports,gallery,chromium,captures]
+grade-reports.py TOOL [--record] [--explain] [--only reports,gallery,chromium,random,captures]
 
 Runs `diagnose --json` on each recording and compares the answer with the expected answer:
-fixtures/reports/*/EXPECT, fixtures/gallery/causes.tsv and fixtures/chromium-snap/truth.tsv. All of them
+fixtures/reports/*/EXPECT, fixtures/gallery/causes.tsv, and truth.tsv of fixtures/chromium-snap and
+fixtures/chromium-random. All of them
 were written before the diagnosis ran. Prints totals; with --explain a line for each recording. The check
 fails if an answer is worse than the one in fixtures/reports/graded.tsv, or if an answer on captures of the
 reference material differs from fixtures/reports/captures.tsv. With --record it writes both tables and
@@ -33,7 +34,8 @@ CAPTURES = FIXTURES / "reports/captures.tsv"
 PAGE = ROOT / "docs/diagnosis-reports.md"
 RANKS = ["misleading", "silent", "named", "right"]
 STATED = ("certain", "likely")
-SETS = {"reports": "Public reports", "gallery": "Gallery", "chromium": "Chromium pages"}
+SETS = {"reports": "Public reports", "gallery": "Gallery", "chromium": "Chromium pages",
+        "random": "Random Chromium pages"}
 
 
 def table(path):
@@ -157,14 +159,15 @@ def snap_answer(text):
 
 def snap_grade(trace, page):
     first = trace["causes"][0] if trace["causes"] else None
-    if first is None or first["certainty"] not in STATED:
+    if first is None:
         return "silent"
     grade = snap_match(first["configuration"], page)
+    others = [(snap_match(other["configuration"], page), other.get("sameOutcome"))
+              for other in first.get("alternatives", [])]
+    if first["certainty"] not in STATED:
+        return "named" if "right" in [grade] + [other for other, _ in others] else "silent"
     # Configurations that the recording cannot distinguish are stated together.
-    same = [other for other in first.get("alternatives", []) if other.get("sameOutcome")]
-    if grade == "misleading" and any(snap_match(other["configuration"], page) == "right" for other in same):
-        return "named"
-    return grade
+    return "named" if grade == "misleading" and ("right", True) in others else grade
 
 
 def snap_match(configuration, page):
@@ -181,10 +184,10 @@ def snap_match(configuration, page):
     return "right" if as_snap and align == page["align"] and way_found else "named"
 
 
-def chromium(tool):
-    for page in table(FIXTURES / "chromium-snap/truth.tsv"):
-        trace = the_trace(diagnose(tool, FIXTURES / "chromium-snap" / page["file"]))
-        yield row("chromium", page["file"].removesuffix(".jsonl.gz"),
+def chromium(tool, kind="chromium", name="chromium-snap"):
+    for page in table(FIXTURES / name / "truth.tsv"):
+        trace = the_trace(diagnose(tool, FIXTURES / name / page["file"]))
+        yield row(kind, page["file"].removesuffix(".jsonl.gz"),
                   f"{page['strictness']} {page['align']} {page['axis']}", answer(trace), snap_grade(trace, page))
 
 
@@ -240,10 +243,11 @@ def main():
     parser.add_argument("tool")
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--explain", action="store_true")
-    parser.add_argument("--only", default="reports,gallery,chromium,captures")
+    parser.add_argument("--only", default="reports,gallery,chromium,random,captures")
     options = parser.parse_args()
     tool, only = str(pathlib.Path(options.tool).resolve()), options.only.split(",")
-    graders = {"reports": reports, "gallery": gallery, "chromium": chromium}
+    graders = {"reports": reports, "gallery": gallery, "chromium": chromium,
+               "random": lambda tool: chromium(tool, "random", "chromium-random")}
     unknown = set(only) - set(graders) - {"captures"}
     if unknown:
         parser.error(f"there is no set {sorted(unknown)[0]}; sets are {', '.join(graders)}, captures")
