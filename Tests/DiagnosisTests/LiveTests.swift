@@ -113,7 +113,9 @@ struct LiveTests {
   @Test("live results agree over the captures of fixtures")
   func fixtures() throws {
     var tally = Tally()
-    let folders = ["traces", "bugs", "chromium-snap", "chromium-random"].map { Repository.path("fixtures/\($0)") }
+    let folders = ["traces", "bugs", "chromium-snap", "chromium-random"].map {
+      Repository.path("fixtures/\($0)")
+    }
     let reports = Repository.path("fixtures/reports")
     let files =
       folders.flatMap { folder in
