@@ -85,8 +85,13 @@ class Tab:
     def wait(self, script, seconds=10):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            if self.value(script):
-                return True
+            try:
+                if self.value(script):
+                    return True
+            except RuntimeError as error:
+                # The old page is closed while the new one loads.
+                if "navigated or closed" not in str(error):
+                    raise
             time.sleep(0.03)
         return False
 
