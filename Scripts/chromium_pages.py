@@ -9,6 +9,8 @@ import shutil
 import sys
 import tempfile
 
+from browser import Browser
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
@@ -40,7 +42,7 @@ def options(description, folder, pages):
 
 def recordings(options, pages, record):
     """Records the pages, writes each log, and yields the page with its lines and rests."""
-    browser = module(ROOT / "Scripts/browser-test.py").Browser(options.program)
+    browser = Browser(options.program)
     try:
         with tempfile.TemporaryDirectory() as folder:
             for page in pages:

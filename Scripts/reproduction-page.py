@@ -10,7 +10,6 @@ visible items. After a fling the target depends on how fast the machine handles 
 run with several delays.
 """
 
-import importlib.util
 import json
 import pathlib
 import shutil
@@ -19,7 +18,9 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from browser import Browser
+from chromium_pages import ROOT, module
+
 KINDS = {"began": "touchStart", "moved": "touchMove", "stationary": "touchMove",
          "ended": "touchEnd", "cancelled": "touchCancel"}
 # Delays between a touch's timestamp and its handling, in milliseconds, one run each. Chromium aims
@@ -55,13 +56,6 @@ STYLE = """(view => {
   return JSON.stringify({ x: along("x", ["Left", "Right"], "Width", view.scrollLeft),
     y: along("y", ["Top", "Bottom"], "Height", view.scrollTop) });
 })(%s)"""
-
-
-def module(path):
-    spec = importlib.util.spec_from_file_location(path.stem.replace("-", "_"), path)
-    loaded = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(loaded)
-    return loaded
 
 
 def read(path):
@@ -195,7 +189,7 @@ def main():
     if not program:
         sys.exit("reproduction-page: no Chromium is installed")
     snap = module(ROOT / "Scripts/chromium-snap.py")
-    browser = module(ROOT / "Scripts/browser-test.py").Browser(program)
+    browser = Browser(program)
     same = count = 0
     try:
         for name in sys.argv[2:]:

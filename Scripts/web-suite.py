@@ -17,7 +17,6 @@ between the replay's rest and the browser's. The style of a page is added as its
 """
 
 import argparse
-import importlib.util
 import json
 import pathlib
 import random
@@ -29,15 +28,10 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from browser import Browser
+from chromium_pages import ROOT
+
 PHASES = {"touchStart": "began", "touchMove": "moved", "touchEnd": "ended"}
-
-
-def module(path):
-    spec = importlib.util.spec_from_file_location(path.stem.replace("-", "_"), path)
-    loaded = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(loaded)
-    return loaded
 
 
 def page(name, kinds, held=False, axis="y", port=(390, 700), scale=2, snap=None, align="start", size=100, gap=0,
@@ -252,7 +246,7 @@ def start_browser():
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if not program:
         sys.exit("web-suite: no Chromium is installed; install chromium and run this again")
-    return module(ROOT / "Scripts/browser-test.py").Browser(program)
+    return Browser(program)
 
 
 def record(options):

@@ -255,9 +255,5 @@ extension AppPlatform {
       "context.velocity", "scroll-snap-stop: always; /* on the items */",
       "flingBehavior = rememberSnapFlingBehavior(listState, SnapPosition.Start),"
     ),
-    (
-      "ScrollView", "overscroll-behavior: auto;",
-      "Modifier.nestedScroll(connection)"
-    ),
   ]
 }

@@ -130,7 +130,7 @@ struct NestedCauses {
         configuration: base,
         code: isPage
           ? "overscroll-behavior: contain;"
-          : "ScrollView { … }  // no gesture around it that takes the drag")
+          : "ScrollView(.horizontal) { cards } // no gesture around it that takes the drag")
     }
     if sharing.contained != nil {
       return DiagnosisFix(

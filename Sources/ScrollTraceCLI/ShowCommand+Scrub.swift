@@ -75,9 +75,7 @@ extension ShowCommand {
       name: "trace \(source.trace.id) \(source.trace.information.name)",
       moment: try source.moment(at: TraceTime(nanoseconds: playhead.time)), playhead: playhead,
       columns: size.columns, rows: size.rows, style: console.style)
-    // Each line erases the previous one, which avoids flicker.
-    let lines = screen.lines().map { $0 + "\u{1B}[K" }
-    console.write("\u{1B}[H" + lines.joined(separator: "\r\n") + "\u{1B}[J")
+    console.write(RawTerminal.screen(of: screen.lines()))
   }
 
   private static func nanoseconds(_ duration: Duration) -> Int64 {

@@ -2,8 +2,6 @@ import Diagnosis
 import Replay
 import ScrollModel
 import TestSupport
-import TextKit
-import TraceImport
 import TraceStore
 import Testing
 import Triage
@@ -15,15 +13,8 @@ struct BothAxesTests {
   @Test("releases are judged along the axis that moves")
   func releases() throws {
     let path = Repository.path("fixtures/chromium-random/random-121.jsonl.gz")
-    let folder = try TemporaryDirectory()
-    let store = try TraceStore(path: folder.file("a.sqlite"), mode: .create)
-    _ = try store.importCapture(
-      CaptureSource(format: "test", name: nil, toolVersion: "test", unixMilliseconds: 0)
-    ) { writer in
-      _ = try NativeImport.read(ByteSource(path: path), into: &writer)
-      return TraceStore.SourceEnd(fileHash: nil, byteCount: nil)
-    }
-    let trace = try #require(try store.traces().first)
+    let shelf = try TraceShelf()
+    let (trace, store) = try shelf.put(LoggedTraces(path: path))
     #expect(trace.information.axes == .both)
     #expect(try store.mainAxis(of: trace) == .horizontal)
     let diagnosis = try Diagnoser(

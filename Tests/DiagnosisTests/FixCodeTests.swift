@@ -32,17 +32,12 @@ struct FixCodeTests {
   func reports() throws {
     let folder = Repository.path("fixtures/reports")
     var fixes: [String: String] = [:]
+    let shelf = try TraceShelf()
     for name in Files.names(in: folder) {
-      guard let bytes = Files.contents("\(folder)/\(name)/capture.jsonl") else { continue }
-      let place = try TemporaryDirectory()
-      let store = try TraceStore(path: place.file("a.sqlite"), mode: .create)
-      _ = try store.importCapture(
-        CaptureSource(format: "test", name: nil, toolVersion: "test", unixMilliseconds: 0)
-      ) { writer in
-        _ = try NativeImport.read(ByteSource(bytes: bytes, name: name), into: &writer)
-        return TraceStore.SourceEnd(fileHash: nil, byteCount: nil)
-      }
-      for trace in try store.traces() {
+      let path = "\(folder)/\(name)/capture.jsonl"
+      guard Files.contents(path) != nil else { continue }
+      let (traces, store) = try shelf.putAll(LoggedTraces(path: path))
+      for trace in traces {
         var information = trace.information
         information.system = nil
         let declared = try information.declaredConfiguration.map { try Configuration(text: $0) }
@@ -52,7 +47,6 @@ struct FixCodeTests {
         let platform = AppPlatform(trace.information, declared: declared)
         Self.collect(diagnosis, name, &fixes, platform)
       }
-      try store.close()
     }
     #expect(fixes.count >= 20)
     try Self.hold(fixes)

@@ -121,18 +121,10 @@ struct LiveTests {
       folders.flatMap { folder in
         Files.names(in: folder).filter { $0.contains(".jsonl") }.map { "\(folder)/\($0)" }
       } + Files.names(in: reports).map { "\(reports)/\($0)/capture.jsonl" }
-    for file in files {
-      guard let bytes = Files.contents(file) else { continue }
-      let folder = try TemporaryDirectory()
-      let store = try TraceStore(path: folder.file("a.sqlite"), mode: .create)
-      _ = try store.importCapture(
-        CaptureSource(format: "test", name: nil, toolVersion: "test", unixMilliseconds: 0)
-      ) { writer in
-        _ = try NativeImport.read(ByteSource(bytes: bytes, name: file), into: &writer)
-        return TraceStore.SourceEnd(fileHash: nil, byteCount: nil)
-      }
-      for trace in try store.traces() { try expectLaw(trace, in: store, &tally) }
-      try store.close()
+    let shelf = try TraceShelf()
+    for file in files where Files.contents(file) != nil {
+      let (traces, store) = try shelf.putAll(LoggedTraces(path: file))
+      for trace in traces { try expectLaw(trace, in: store, &tally) }
     }
     #expect(tally.traces >= 90)
     tally.show("fixtures")

@@ -11,20 +11,14 @@ import Triage
 @Suite("nested causes") struct NestedCauseTests {
   /// The diagnosis of each view of a scene of `fixtures/nested`.
   private func diagnoses(_ scene: String, _ script: String) throws -> [TraceDiagnosis] {
-    let folder = try TemporaryDirectory()
     let root = Repository.path("fixtures/nested/")
     let simulator = try Simulator(
       scene: SceneFile(json: try Files.read(root + scene + ".json"), name: scene),
       script: GestureScript(try Files.read(root + script + ".script")))
-    let store = try TraceStore(path: folder.file("traces.sqlite"), mode: .create)
-    let capture = CaptureSource(
-      format: "simulation", name: nil, toolVersion: "test", unixMilliseconds: 0)
     let outer = try Configuration(text: simulator.scene.labels.configuration ?? "")
-    _ = try store.importCapture(capture) { writer in
-      try NestedSimulation(simulator, configuration: outer).send(to: &writer)
-      return TraceStore.SourceEnd(fileHash: nil, byteCount: nil)
-    }
-    return try store.traces().map { trace in
+    let shelf = try TraceShelf()
+    let (traces, store) = try shelf.putAll(NestedSimulation(simulator, configuration: outer))
+    return try traces.map { trace in
       let declared = try trace.information.declaredConfiguration.map { try Configuration(text: $0) }
       return try Diagnoser(
         Outcome(of: trace, in: store), declared: declared, BehaviorRegistry()

@@ -14,15 +14,9 @@ import Triage
   private func diagnoses(
     _ example: GalleryCase, _ variant: GalleryCase.Variant
   ) throws -> [TraceDiagnosis] {
-    let folder = try TemporaryDirectory()
-    let store = try TraceStore(path: folder.file("traces.sqlite"), mode: .create)
-    let capture = CaptureSource(
-      format: "simulation", name: nil, toolVersion: "test", unixMilliseconds: 0)
-    _ = try store.importCapture(capture) { writer in
-      try GalleryRun(example, variant).send(to: &writer)
-      return TraceStore.SourceEnd(fileHash: nil, byteCount: nil)
-    }
-    return try store.traces().map { trace in
+    let shelf = try TraceShelf()
+    let (traces, store) = try shelf.putAll(GalleryRun(example, variant))
+    return try traces.map { trace in
       let declared = try trace.information.declaredConfiguration.map { try Configuration(text: $0) }
       return try Diagnoser(
         Outcome(of: trace, in: store), declared: declared, BehaviorRegistry()

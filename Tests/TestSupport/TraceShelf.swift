@@ -18,6 +18,15 @@ public final class TraceShelf {
 
   /// Adds a trace to the store and returns it as the tool would read it.
   public func put(_ source: some TraceSource) throws -> (trace: TraceRecord, store: TraceStore) {
+    let (traces, store) = try putAll(source)
+    guard let trace = traces.last else { throw Missing() }
+    return (trace, store)
+  }
+
+  /// Adds all traces of a source to the store and returns them, those of outer views first.
+  public func putAll(
+    _ source: some TraceSource
+  ) throws -> (traces: [TraceRecord], store: TraceStore) {
     if count == Self.capacity {
       try store.close()
       folder = try TemporaryDirectory()
@@ -25,14 +34,14 @@ public final class TraceShelf {
       count = 0
     }
     count += 1
+    let known = try store.traces().count
     let capture = CaptureSource(
       format: "simulation", name: nil, toolVersion: "test", unixMilliseconds: 0)
     _ = try store.importCapture(capture) { writer in
       try source.send(to: &writer)
       return TraceStore.SourceEnd(fileHash: nil, byteCount: nil)
     }
-    guard let trace = try store.traces().last else { throw Missing() }
-    return (trace, store)
+    return (Array(try store.traces().dropFirst(known)), store)
   }
 
   private struct Missing: Error {}

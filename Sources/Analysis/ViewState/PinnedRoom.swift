@@ -73,7 +73,8 @@ extension ViewState {
 
   /// Returns how much of a viewport the pinned views of a target's section cover.
   ///
-  /// A pinned view itself is visible as if the viewport were longer by the distance that it travels. The lengths are the same at every offset. Before a header is pinned, its section starts below it,
+  /// A pinned view itself is visible as if the viewport were longer by the distance that it travels.
+  /// The lengths are the same at every offset: before a header is pinned, its section starts below it,
   /// and while its section pushes it out, nothing of the section is below it.
   public func pinnedMargins(ofIndex index: Int, in viewport: Rect) -> PinnedMargins {
     guard !targets.sections.isEmpty, let inner = unobscuredRect else { return PinnedMargins() }

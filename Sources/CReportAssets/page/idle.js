@@ -33,7 +33,7 @@ for (const [from, to] of idleStretches) {
 }
 knots.push([end, knots[knots.length - 1][1] + end - knots[knots.length - 1][0]]);
 /** A panel of changes may add movement anywhere, so while it is open all time is drawn. */
-const isShortening = () => state.isShortened && !workbench.isRunning();
+const isShortening = () => state.isShortened && !workbench.hasReplay();
 const between = (list, value, from, to) => {
   const i = Math.min(Math.max(0, last(list, value, (k) => k[from])), list.length - 2), [a, b] = [list[i], list[i + 1]];
   return a[to] + (b[from] > a[from] ? ((value - a[from]) / (b[from] - a[from])) * (b[to] - a[to]) : 0);

@@ -1,7 +1,7 @@
 // Opening the workbench: its script and the engine are parts of the page that are decompressed then.
 
 /** What the page and the workbench's script have in common; until that is loaded, the panel shows nothing. */
-const workbench = { draw: () => {}, fragment: () => "", isRunning: () => false, open: null, close: null };
+const workbench = { draw: () => {}, fragment: () => "", hasReplay: () => false, open: null, close: null };
 
 /** Why the engine cannot run, in a sentence; null if it can. */
 const engineObstacle = (elementId = data.inputs || "inputs") => {

@@ -75,7 +75,7 @@ const makeGestureHandles = (number) => {
   return { number, line, velocity, end, time };
 };
 
-workbench.isRunning = () => Boolean(whatIf.run);
+workbench.hasReplay = () => Boolean(whatIf.run);
 /** Moves the handles to where the curve is now. */
 workbench.draw = () => {
   if (!handleLayer || !whatIf.run) return;

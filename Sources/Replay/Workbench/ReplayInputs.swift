@@ -42,39 +42,39 @@ public struct ReplayInputs: Sendable {
     if let tick = plan.information.metadata.first(where: { $0.key == SliceClock.metadataKey }) {
       information.setMetadata(tick)
     }
+    (events, end) = try Self.own(plan, keepsAll: false, reading: read)
+  }
+
+  /// The kept events of a view and the end of its trace; in nested views only the gestures that the
+  /// views around and in it left to it.
+  private static func own<Failure: Error>(
+    _ plan: ReplayPlan, keepsAll: Bool,
+    reading read: (_ take: (TraceTime, TraceEvent) -> Void) throws(Failure) -> Void
+  ) throws(Failure) -> (events: [(time: TraceTime, event: TraceEvent)], end: TraceTime) {
     let received = ObserverBox(GestureCollector())
     let run = ReplayRun(plan, listener: received)
-    let isNested = plan.contents.nested != nil && drive == .gesture
+    let isNested = plan.contents.nested != nil && plan.drive.drive == .gesture
     var (events, end): ([(time: TraceTime, event: TraceEvent)], TraceTime) = ([], .zero)
     try read { time, event in
       end = max(end, time)
       let isElsewhere = isNested && event.isGesture
-      if !isElsewhere, Self.drives(event, run) { events.append((time, event)) }
+      if !isElsewhere, keepsAll || drives(event, run) { events.append((time, event)) }
       run.take(event, at: time)
     }
-    if isNested {
-      // Alone, the view gets what the others around and in it left to it.
-      run.finish()
-      events = (received.observer.gestures + events).sortedStably { $0.time < $1.time }
-    }
-    (self.events, self.end) = (events, end)
+    guard isNested else { return (events, end) }
+    run.finish()
+    return ((received.observer.gestures + events).sortedStably { $0.time < $1.time }, end)
   }
 
-  /// Returns all events of a trace, with the touches and wheels that the views around and in its own left to it
-  /// instead of all that were over it.
+  /// Returns all events of a trace, with the touches and wheels that the views around and in its own
+  /// left to it instead of all that were over it.
   public static func alone(
     _ plan: ReplayPlan, _ all: some Sequence<(time: TraceTime, event: TraceEvent)>
   ) -> [(time: TraceTime, event: TraceEvent)] {
     guard plan.contents.nested != nil, plan.drive.drive == .gesture else { return Array(all) }
-    let received = ObserverBox(GestureCollector())
-    let run = ReplayRun(plan, listener: received)
-    var own: [(time: TraceTime, event: TraceEvent)] = []
-    for (time, event) in all {
-      if !event.isGesture { own.append((time, event)) }
-      run.take(event, at: time)
-    }
-    run.finish()
-    return (received.observer.gestures + own).sortedStably { $0.time < $1.time }
+    return own(plan, keepsAll: true) { take in
+      for (time, event) in all { take(time, event) }
+    }.events
   }
 
   private static func drives(_ event: TraceEvent, _ run: ReplayRun) -> Bool {

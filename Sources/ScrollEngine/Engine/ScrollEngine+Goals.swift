@@ -16,9 +16,7 @@ extension ScrollEngine {
       let cover = cover(of: rank, axis)
       if let anchor {
         let fraction = axis == .vertical ? anchor.y : anchor.x
-        let room = container.inner(axis) - cover.start - cover.end
-        let shift = grid.rounded(fraction * (length - room))
-        goals[axis] = resolved(start + shift - container.start(axis) - cover.start, axis)
+        goals[axis] = resolved(aligned(start, length, at: fraction, axis, cover), axis)
       } else if minimalSide(start, length, axis, cover, isWrite: isWrite) == nil {
         // What stays does not even go to the pixel grid: that would be a movement.
         goals[axis] = ranges[axis].clamp(offset(axis))
@@ -27,6 +25,15 @@ extension ScrollEngine {
       }
     }
     return goals
+  }
+
+  /// The offset at which a point of an interval is at the same point of the room between the insets.
+  func aligned(
+    _ start: Double, _ length: Double, at fraction: Double, _ axis: Axis,
+    _ cover: PinnedCover = PinnedCover()
+  ) -> Double {
+    let room = container.inner(axis) - cover.start - cover.end
+    return start + grid.rounded(fraction * (length - room)) - container.start(axis) - cover.start
   }
 
   /// Rounds an offset to pixels and clamps it to the range.

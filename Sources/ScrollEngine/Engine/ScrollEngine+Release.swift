@@ -259,9 +259,7 @@ extension ScrollEngine {
     let start = finite(isVertical ? target.rect.origin.y : target.rect.origin.x)
     let length = finite(target.rect.size.length(axis))
     if let anchor = target.anchor {
-      let fraction = isVertical ? anchor.y : anchor.x
-      let shift = grid.rounded(fraction * (length - container.inner(axis)))
-      return start + shift - container.start(axis)
+      return aligned(start, length, at: isVertical ? anchor.y : anchor.x, axis)
     }
     guard length != container.innerSize.length(axis) else { return start - container.start(axis) }
     return minimalGoal(start, length, axis, PinnedCover(), isWrite: false)

@@ -41,7 +41,6 @@ extension ScrollEngine {
   private func alignedPlace(of rank: Int, _ fraction: Double) -> Double {
     let axis = content.mainAxis
     let (start, length) = content.interval(at: rank, axis)
-    return start + grid.rounded(fraction * (length - container.inner(axis)))
-      - container.start(axis)
+    return aligned(start, length, at: fraction, axis)
   }
 }

@@ -53,45 +53,19 @@ struct LivePicture {
   }
 
   private mutating func note(_ event: TraceEvent, at time: TraceTime) {
+    contents.note(event)
     switch event {
-    case .input(let input): note(input, event, at: time)
-    case .observation(.frame(let frame)): note(frame)
-    case .observation(.phase): contents.hasPhases = true
-    case .observation(.position): contents.hasPositions = true
-    case .observation(.visibility), .observation(.visibleSet): contents.hasVisibility = true
-    case .observation(.release): contents.hasReleases = true
-    case .observation(.annotation), .stream: break
-    }
-  }
-
-  private mutating func note(_ input: Input, _ event: TraceEvent, at time: TraceTime) {
-    switch input {
-    case .touch: contents.hasTouches = true
-    case .wheel: contents.hasWheel = true
-    case .command: contents.hasCommands = true
-    case .layout:
-      contents.hasLayouts = true
+    case .input(.layout):
       scene.removeAll { if case .input(.container) = $0.event { false } else { true } }
       scene.append((time, event))
-    case .edit:
-      contents.hasEdits = true
-      scene.append((time, event))
-    case .container(let change):
-      if change.size != nil { contents.containersGiveSize = true }
-      if let insets = change.insets {
-        contents.containersGiveInsets = true
-        if insets != .zero { contents.containersHaveInsets = true }
-      }
-      scene.append((time, event))
+    case .input(.edit), .input(.container): scene.append((time, event))
+    case .observation(.frame(let frame)): note(frame)
+    case .input, .observation, .stream: break
     }
   }
 
+  /// Without declared axes, those of the movement so far are used.
   private mutating func note(_ frame: GeometryFrame) {
-    contents.hasFrames = true
-    if frame.phase != nil { contents.hasPhases = true }
-    if frame.geometry.containerSize != nil { contents.framesGiveContainer = true }
-    if frame.geometry.contentSize != nil { contents.framesGiveContent = true }
-    if let insets = frame.geometry.insets, insets != .zero { contents.framesGiveInsets = true }
     if information.axes == nil, let last = recorded?.offset {
       let (across, down) = (contents.movesHorizontally, contents.movesVertically)
       contents.movesHorizontally = across || frame.offset.x != last.x

@@ -39,12 +39,12 @@ final class LiveScreen: Sendable {
   /// Takes the terminal; `leave` must follow on every path.
   init(style: Style) {
     self.style = style
-    put("\u{1B}[?1049h\u{1B}[?25l")
+    put(RawTerminal.opening)
   }
 
   /// Gives the terminal back.
   func leave() {
-    put("\u{1B}[?25h\u{1B}[?1049l")
+    put(RawTerminal.closing)
   }
 
   /// Shows a trace from now on: the last one that began.
@@ -93,8 +93,7 @@ final class LiveScreen: Sendable {
     } else {
       lines = [TerminalText.cut("waiting for the first frame; Ctrl-C ends", to: size.columns)]
     }
-    // Each line erases the previous one, which avoids flicker.
-    put("\u{1B}[H" + lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J")
+    put(RawTerminal.screen(of: lines))
     state.drawn = .now
     state.isStale = false
   }

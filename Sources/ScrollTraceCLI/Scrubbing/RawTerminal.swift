@@ -25,6 +25,17 @@ final class RawTerminal {
     console.isOutputTerminal && getenv("TERM").map { String(cString: $0) } != "dumb"
   }
 
+  /// Shows the alternate screen, without a cursor.
+  static let opening = "\u{1B}[?1049h\u{1B}[?25l"
+  /// Shows the previous screen again.
+  static let closing = "\u{1B}[?25h\u{1B}[?1049l"
+
+  /// The text that replaces the whole screen by lines; each erases the previous one, which avoids
+  /// flicker.
+  static func screen(of lines: [String]) -> String {
+    "\u{1B}[H" + lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J"
+  }
+
   /// Enters raw mode; false if the terminal does not allow it.
   func enter(_ console: inout Console) -> Bool {
     var state = termios()
@@ -33,8 +44,7 @@ final class RawTerminal {
     cfmakeraw(&raw)
     guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) == 0 else { return false }
     saved = state
-    // The alternate screen, without a cursor.
-    console.write("\u{1B}[?1049h\u{1B}[?25l")
+    console.write(Self.opening)
     return true
   }
 
@@ -42,7 +52,7 @@ final class RawTerminal {
   func leave(_ console: inout Console) {
     guard var state = saved else { return }
     saved = nil
-    console.write("\u{1B}[?25h\u{1B}[?1049l")
+    console.write(Self.closing)
     _ = tcsetattr(STDIN_FILENO, TCSAFLUSH, &state)
   }
 
