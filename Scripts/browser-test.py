@@ -33,6 +33,7 @@ import urllib.parse
 from browser import Browser
 from chart_use import use_chart
 from index_pages import use_index
+from open_page import OpenPage
 
 
 AXE = """axe.run(document, {resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']})
@@ -40,27 +41,16 @@ AXE = """axe.run(document, {resultTypes: ['violations'], runOnly: ['wcag2a', 'wc
         + rule.nodes.slice(0, 3).map(node => node.target.join(' ') + ' (' + node.failureSummary + ')').join(', ')))"""
 
 
-class Page:
+class Page(OpenPage):
     """One report in the browser, and the problems found in it."""
 
     def __init__(self, browser, path, tool):
-        self.path = pathlib.Path(path).resolve()
+        super().__init__(browser, path)
         self.store = self.path.with_suffix(".sqlite")
         self.tool = tool if self.store.exists() else None
         self.paint = None
         # The longest times of a list's search, filters and orders, in milliseconds.
         self.times = {}
-        self.tab = browser.tab()
-        self.faults = []
-
-    def check(self, holds, sentence):
-        if not holds:
-            self.faults.append(sentence)
-
-    def open(self, fragment=""):
-        self.tab.call("Page.navigate", url=self.path.as_uri() + fragment)
-        if not self.tab.wait("document.readyState === 'complete'"):
-            self.faults.append("the page does not load")
 
     def run(self, shots, axe):
         tab = self.tab
@@ -405,25 +395,6 @@ class Page:
             hidden = tab.value("[...document.querySelectorAll('.pictures svg')].filter(e => e.clientWidth < 40 "
                                "|| e.getBoundingClientRect().right > innerWidth + 1).length")
             self.check(hidden == 0, f"at {width} pixels {hidden} pictures beside the verdict are not to be seen")
-
-    def listen(self, besides=()):
-        for event in self.tab.events:
-            kind, body = event.get("method"), event.get("params", {})
-            if kind == "Runtime.exceptionThrown":
-                self.faults.append(f"the script fails: {body['exceptionDetails'].get('exception', {}).get('description')}")
-            elif kind == "Runtime.consoleAPICalled":
-                self.faults.append(f"the console says {[a.get('value') for a in body['args']]}")
-            elif kind == "Log.entryAdded":
-                self.faults.append(f"the log says {body['entry']['text']}")
-            elif kind == "Network.requestWillBeSent":
-                address = body["request"]["url"]
-                if not address.startswith(self.path.as_uri()) and address.split("#")[0] not in besides:
-                    self.faults.append(f"the page asks for {address}")
-            elif kind == "Page.javascriptDialogOpening":
-                self.faults.append(f"a dialog opens: {body.get('message')}")
-        self.tab.events.clear()
-        if self.tab.value("'harm' in window"):
-            self.faults.append("data of the trace ran as script")
 
 
 def lab(color):

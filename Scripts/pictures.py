@@ -16,14 +16,20 @@ from browser import Browser
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WIDTHS = (360, 768, 1440, 2560)
-# The file, the page, its width and height, and whether it is dark.
+# The file, the page, its width and height, whether it is dark, and the element at the top.
 PICTURES = [
-    ("report-1440-light.png", "report", 1440, 1320, False),
-    ("report-1440-dark.png", "report", 1440, 1320, True),
-    ("report-360-dark.png", "report", 360, 800, True),
-    ("index-1440-light.png", "index", 1440, 900, False),
-    ("playground-1440-dark.png", "playground", 1440, 1320, True),
+    ("report-1440-light.png", "report", 1440, 1320, False, None),
+    ("report-1440-dark.png", "report", 1440, 1320, True, None),
+    ("report-360-dark.png", "report", 360, 800, True, None),
+    ("index-1440-light.png", "index", 1440, 900, False, None),
+    ("workbench-1440-light.png", "workbench", 1440, 1320, False, "timeline"),
+    ("workbench-1440-dark.png", "workbench", 1440, 1320, True, "timeline"),
+    ("workbench-390-light.png", "workbench", 390, 1320, False, "timeline"),
+    ("workbench-390-dark.png", "workbench", 390, 1320, True, "whatif"),
+    ("playground-1440-dark.png", "playground", 1440, 1320, True, None),
 ]
+# The panel with another limit and a faster first fling.
+CHANGES = "#t=1.9&config=behavior:%20view-aligned(limit:%20never)&edit=gesture%201%20velocity%202400"
 
 
 def run(*words):
@@ -40,16 +46,22 @@ def pages(tool, work):
         run(tool, "import", "--db", work / "index.sqlite", work / f"{case}.jsonl")
     run(tool, "report", "--all", "--db", work / "index.sqlite", "--html", work / "index")
     run(tool, "playground", "-o", work / "playground.html")
-    return {"report": work / "report.html", "index": work / "index/index.html", "playground": work / "playground.html"}
+    names = {"report": "report.html", "index": "index/index.html", "playground": "playground.html"}
+    made = {name: (work / file).as_uri() for name, file in names.items()}
+    return {**made, "workbench": made["report"] + CHANGES}
 
 
-def draw(browser, page, path, width, height, is_dark, whole=False):
+def draw(browser, address, path, width, height, is_dark, top=None, whole=False):
     tab = browser.tab()
     tab.size(width, height)
     tab.scheme("dark" if is_dark else "light")
-    tab.call("Page.navigate", url=page.as_uri())
+    tab.call("Page.navigate", url=address)
     tab.wait("document.readyState === 'complete'")
     tab.wait("document.documentElement?.dataset.ready === 'yes' || document.getElementById('timeline') === null")
+    if "config=" in address:
+        tab.wait("document.documentElement.dataset.whatif !== undefined && whatIf.past.length > 0 && whatIf.done === whatIf.wanted", 20)
+    if top:
+        tab.value(f"document.getElementById('{top}').scrollIntoView()")
     tab.settle()
     tab.settle()
     tab.shot(path, whole=whole)
@@ -74,14 +86,14 @@ def main():
         made = pages(options.tool.resolve(), work)
         if options.all:
             options.all.mkdir(parents=True, exist_ok=True)
-            for name, page in made.items():
+            for name, address in made.items():
                 for width in WIDTHS:
                     for scheme in ("light", "dark"):
-                        draw(browser, page, options.all / f"{name}-{width}-{scheme}.png", width, 1200, scheme == "dark", True)
+                        draw(browser, address, options.all / f"{name}-{width}-{scheme}.png", width, 1200, scheme == "dark", whole=True)
             return
-        for name, page, width, height, is_dark in PICTURES:
+        for name, page, width, height, is_dark, top in PICTURES:
             raw = work / name
-            draw(browser, made[page], raw, width, height, is_dark)
+            draw(browser, made[page], raw, width, height, is_dark, top)
             target = ROOT / "docs/images" / name
             small = io.BytesIO()
             Image.open(raw).convert("RGB").quantize(64, dither=Image.Dither.NONE).save(small, "PNG", optimize=True)

@@ -2,16 +2,16 @@
 """Uses the workbench of reports in headless Chromium.
 
 workbench-test.py TOOL --spacing SPACING.html --hostile HOSTILE.html [--playground PLAYGROUND.html]
-                  [--soak N] [--shots DIR]
+                  [--soak N] [--seed N] [--timed PAGE.html]...
 
 SPACING.html is the report of cards whose app omits the spacing; its store is in the path of its command. The
 page must apply the fix, respond to pointer and keyboard, describe each change in words, give a command
 that has the same settles, restore its state from the address, and make no network request. After each of N
-random edits the replay must equal a replay of the same state by a new engine.
+random edits the replay must equal a replay of the same state by a new engine. For a timed page the test
+prints how long a change takes until its curve is drawn.
 """
 
 import argparse
-import importlib.util
 import json
 import os
 import pathlib
@@ -19,25 +19,25 @@ import random
 import re
 import shlex
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
 
-here = pathlib.Path(__file__).resolve().parent
-source = importlib.util.spec_from_file_location("browser_test", here / "browser-test.py")
-browser_test = importlib.util.module_from_spec(source)
-source.loader.exec_module(browser_test)
+from browser import Browser
+from open_page import OpenPage
+from workbench_changes import random_change, scene_change
 
 STATE = "whatIf.done === whatIf.wanted && !whatIf.isRunning"
 POLICY = ("default-src 'none'; style-src 'sha256-", "'; script-src 'sha256-", "' 'sha256-",
           "' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'")
 
 
-class Workbench(browser_test.Page):
+class Workbench(OpenPage):
     """A page whose panel is used."""
 
     def __init__(self, browser, path, tool):
-        super().__init__(browser, path, None)
+        super().__init__(browser, path)
         self.program = tool
 
     def start(self, fragment="", width=1440, height=1250):
@@ -188,6 +188,21 @@ class Workbench(browser_test.Page):
             abs(a[0] - b[0]) < 0.01 and abs(a[1] - b[1]) < 1e-6 for a, b in zip(told, seen))
         self.check(same, f"the command rests at {told}, the page at {seen}")
 
+    def visible(self):
+        """The times in the table are those of the engine's sets, sampled every millisecond."""
+        self.tab.value("void document.querySelector('#whatif-visible summary').click()")
+        self.rest()
+        rows = self.tab.value("[...document.querySelectorAll('#whatif-visible tbody tr')].map(r => "
+                              "[...[...r.cells].map(c => c.textContent), r.className])")
+        counts = self.tab.value("(async () => { const counts = {}, run = await whatIf.engine.run({configuration: "
+                                "settingKey(whatIf.now.configuration, 'target-visibility', '0.5'), "
+                                "edits: [...whatIf.now.edits]}); for (let t = run.t[0]; t < run.t[run.t.length - 1]; t++) "
+                                "for (const id of run.visible(t) || []) counts[id] = (counts[id] || 0) + 1; return counts; })()")
+        told = {row[0].strip("\u2068\u2069"): float(re.search(r", ([\d.]+) s in all", row[1])[1]) * 1000 for row in rows}
+        wrong = {name: (time, counts.get(name, 0)) for name, time in told.items() if abs(time - counts.get(name, 0)) > 20}
+        self.check(len(told) > 2 and not wrong and set(counts) <= set(told), f"the visible times are {told}, sampled {counts}")
+        self.check(any("changed" in row[3] for row in rows), "no target is visible for another time after the fix")
+
     def share(self):
         """A new page opens with the state of the link, and shows the same replay."""
         self.press("share")
@@ -329,14 +344,16 @@ class Workbench(browser_test.Page):
         chance = random.Random(seed)
         gestures = self.tab.value("whatIf.engine.baseline.gestures.map(g => g.index)")
         end = self.tab.value("data.duration") / 1000
+        # The engine is unpacked once; each comparison has an instance of its own.
+        self.tab.value("(async () => { window.unpacked = (await expandedEngine(lettersToBytes($('engine').textContent))).slice(); })()")
         keys = self.tab.value("data.whatIf.keys.filter(k => k.words && k.name !== 'behavior').map(k => [k.name, k.words])")
         for number in range(count):
             change = random_change(chance, gestures, keys, end)
             self.tab.value(change)
             self.rest()
             same = self.tab.value(
-                "(async () => { const fresh = await (await openEngine()).run({configuration: whatIf.now.configuration, "
-                "edits: [...whatIf.now.edits]}); if (fresh.error) return whatIf.run.error === fresh.error || "
+                "(async () => { const core = engineCore(); await core.open(unpacked, await unpackedBytes('inputs')); "
+                "const fresh = await core.run({configuration: whatIf.now.configuration, edits: [...whatIf.now.edits]}); if (fresh.error) return whatIf.run.error === fresh.error || "
                 "document.getElementById('whatif-words').textContent === fresh.error; const own = whatIf.run; "
                 "const same = (a, b) => a.length === b.length && a.every((v, i) => Object.is(v, b[i])); "
                 "return own.digest === fresh.digest && same(own.t, fresh.t) && same(own.x, fresh.x) && same(own.y, fresh.y); })()")
@@ -345,46 +362,34 @@ class Workbench(browser_test.Page):
                 return
 
 
-def scene_change(chance, gestures, end):
-    """A random change that a scene and a script can express."""
-    touches = [g["index"] for g in gestures if g["kind"] == "touch"]
-    number = chance.choice(touches) if touches else None
-    forms = [f"setKey('behavior', 'interval({chance.randrange(100, 500)})')", f"setEdit('spacing', '{chance.randrange(0, 40)}')",
-             f"setEdit('item-size', '{chance.randrange(80, 400)}')", f"setEdit('refresh', '{chance.choice([60, 80, 120])}')",
-             f"addFling({chance.randrange(-2000, 2000)}, {chance.uniform(0, end):.3f})"]
-    if number is not None:
-        forms += [f"setEdit('gesture {number} velocity', '{chance.randrange(-2500, 2500)}')", f"setEdit('gesture {number} drop', '')",
-                  f"setEdit('gesture {number} end', '{chance.randrange(-80, 80)}')"]
-    return chance.choice(forms)
+# The times of each step of a change, in milliseconds; reading a pixel ends the drawing.
+REDRAW = """(async () => {
+  const times = [];
+  for (let i = 0; i < 24; i++) {
+    const start = performance.now();
+    setEdit('gesture 1 velocity', String(800 + 37 * i));
+    while (whatIf.done !== whatIf.wanted || whatIf.isRunning) await null;
+    const replayed = performance.now();
+    cancelAnimationFrame(pending); pending = 0;
+    draw(); tracks.forEach(drawView); pen.getImageData(0, 0, 1, 1);
+    times.push([performance.now() - start, replayed - start, whatIf.run.micros / 1000]);
+    await new Promise(requestAnimationFrame);
+  }
+  return [whatIf.run.t.length, times];
+})()"""
 
 
-def random_change(chance, gestures, keys, end):
-    """A random change of the panel as script."""
-    kind = chance.randrange(9)
-    if kind == 0:
-        name, words = chance.choice(keys)
-        return f"setKey({json.dumps(name)}, {json.dumps(chance.choice(words + ['']))})"
-    if kind == 1:
-        text = chance.choice(["none", "paging", "view-aligned", "view-aligned(limit: always-by-one)", "view-aligned(anchor: center)",
-                              f"interval({chance.randrange(40, 700)})", "offsets([0, 300, 900])", "scroll-snap(mandatory)"])
-        return f"setKey('behavior', {json.dumps(text)})"
-    if kind == 2 and gestures:
-        return f"setEdit('gesture {chance.choice(gestures)} velocity', '{chance.randrange(-4000, 4000)}')"
-    if kind == 3 and gestures:
-        return f"setEdit('gesture {chance.choice(gestures)} end', '{chance.randrange(-300, 300)}')"
-    if kind == 4 and gestures:
-        return f"setEdit('gesture {chance.choice(gestures)} at', '{chance.uniform(0, end):.6f} s')"
-    if kind == 5 and gestures:
-        return f"setEdit('gesture {chance.choice(gestures)} drop', {chance.choice(['null', repr('')])})"
-    if kind == 6:
-        return f"addFling({chance.randrange(-3000, 3000)}, {chance.uniform(0, end * 1000):.3f})"
-    if kind == 7:
-        name, value = chance.choice([("spacing", chance.randrange(0, 60)), ("item-size", chance.randrange(20, 500)),
-                                     ("container", f"{chance.randrange(100, 900)}x{chance.randrange(100, 900)}"),
-                                     ("direction", chance.choice(["rtl", "ltr"])), ("refresh", chance.choice([60, 80, 120])),
-                                     ("insets", f"{chance.randrange(40)},{chance.randrange(40)},0,0")])
-        return f"setEdit('{name}', '{value}')"
-    return chance.choice(["undo()", "redo()", "undo()", "changeState(whatIf.start)"])
+def measure(browser, path, tool):
+    """Prints how long a change takes until its curve is drawn."""
+    page = Workbench(browser, path, tool)
+    page.start()
+    if not page.open_panel():
+        return page.faults
+    frames, times = page.tab.value(REDRAW)
+    told = ", ".join(f"{name} {statistics.median(part):.1f} ms (at most {max(part):.1f})"
+                     for name, part in zip(("change to curve", "replayed after", "engine"), zip(*times)))
+    print(f"workbench-test: {page.path.name}, {frames} frames, {len(times)} changes: {told}")
+    return page.faults
 
 
 def main(words):
@@ -395,20 +400,20 @@ def main(words):
     parser.add_argument("--playground")
     parser.add_argument("--soak", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--shots")
+    parser.add_argument("--timed", action="append", default=[])
     given = parser.parse_args(words)
     given.tool = str(pathlib.Path(given.tool).resolve())
     program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if program is None:
         print("workbench-test: skipped: no Chromium is installed")
         sys.exit(1 if "CI" in os.environ else 0)
-    browser, faults = browser_test.Browser(program), []
+    browser, faults = Browser(program), []
     try:
         page = Workbench(browser, given.spacing, given.tool)
         page.start()
         page.policy()
         if page.open_panel():
-            for step in (page.fix, page.point, page.command, page.pull, page.share, page.errors, page.keyboard):
+            for step in (page.fix, page.point, page.command, page.visible, page.pull, page.share, page.errors, page.keyboard):
                 step()
             page.long_run()
             page.soak(given.soak, given.seed)
@@ -428,6 +433,8 @@ def main(words):
             playground.scenes(4, given.seed)
             playground.listen()
             faults += [f"playground: {fault}" for fault in playground.faults]
+        for path in given.timed:
+            faults += [f"{path}: {fault}" for fault in measure(browser, path, given.tool)]
     finally:
         browser.close()
     for fault in faults:

@@ -55,6 +55,7 @@ const showRun = (run, state) => {
   tracks[ownTrack] = trackOf(run, "what if", state.configuration);
   if (whatIf.before && !whatIf.before.error) say(whatIf.engine.compare(whatIf.before, run));
   showSettles();
+  showVisible();
   showGestures();
   document.documentElement.dataset.whatif = String(whatIf.done);
   show();
@@ -73,6 +74,41 @@ const showSettles = () => {
     return row;
   });
   body.replaceChildren(...rows);
+};
+
+/** How long each target was visible, in all and at a stretch, in milliseconds: from the sets of the engine. */
+const visibleTimes = (run) => {
+  const times = new Map(), until = run.t.length ? run.t[run.t.length - 1] : 0;
+  run.sets.forEach(([from, numbers], i) => {
+    const to = i + 1 < run.sets.length ? run.sets[i + 1][0] : Math.max(from, until);
+    for (const number of numbers) {
+      const id = run.names[number], one = times.get(id) || { all: 0, longest: 0, begin: from, to: -1 };
+      if (one.to !== from) one.begin = from;
+      one.all += to - from; one.to = to; one.longest = Math.max(one.longest, to - one.begin);
+      times.set(id, one);
+    }
+  });
+  return times;
+};
+/** The visible times of a state; without a threshold in its configuration a target counts from half of its area on. */
+const replayedTimes = async (run, { configuration, edits }) => {
+  const isAsked = valueOf(configuration, "target-visibility") !== "";
+  return visibleTimes(isAsked ? run : await whatIf.engine.run({ configuration: settingKey(configuration, "target-visibility", "0.5"), edits: [...edits] }));
+};
+/** The table of visible targets; it is made only while it is open, because a long replay has many. */
+const showVisible = async () => {
+  const details = $("whatif-visible"), number = whatIf.done;
+  if (!details.open) return;
+  const now = await replayedTimes(whatIf.run, whatIf.now), was = await replayedTimes(whatIf.startRun, whatIf.start);
+  if (number !== whatIf.done) return;
+  const none = { all: 0, longest: 0 }, words = ({ all, longest }) => `${seconds(longest)}, ${seconds(all)} in all`;
+  const rows = [...new Set([...now.keys(), ...was.keys()])].slice(0, 200).map((id) => {
+    const row = document.createElement("tr"), [one, other] = [now.get(id) || none, was.get(id) || none];
+    for (const [label, text] of [["Target", isolated(id)], ["Longest", words(one)], ["Without changes", words(other)]]) add(row, "td", { "data-label": label }, text);
+    row.classList.toggle("changed", words(one) !== words(other));
+    return row;
+  });
+  details.querySelector("tbody").replaceChildren(...rows);
 };
 
 // MARK: Curves next to the others

@@ -25,17 +25,25 @@ const copyText = async (text, name) => {
   }
 };
 
+const addTable = (parent, id, caption, names) => {
+  const table = add(parent, "table", { class: "rows plain outcomes", id });
+  add(table, "caption", {}, caption);
+  const head = add(add(table, "thead"), "tr");
+  for (const name of names) add(head, "th", { scope: "col" }, name);
+  add(table, "tbody");
+};
+
 const buildPanel = () => {
   const panel = $("whatif");
   add(panel, "p", { id: "whatif-words", role: "status", "aria-live": "polite" });
   buildButtons(panel);
   add(panel, "pre", { id: "whatif-copied", tabindex: "0", hidden: true });
   buildFields(panel);
-  const table = add(panel, "table", { class: "rows plain", id: "whatif-settles" });
-  add(table, "caption", {}, "Where each release comes to rest");
-  const head = add(add(table, "thead"), "tr");
-  for (const name of ["Settle", "Released", "Rests at", "Without changes"]) add(head, "th", { scope: "col" }, name);
-  add(table, "tbody");
+  addTable(panel, "whatif-settles", "Where each release comes to rest", ["Settle", "Released", "Rests at", "Without changes"]);
+  const visible = add(panel, "details", { class: "more", id: "whatif-visible" });
+  add(visible, "summary", {}, "How long each target was visible");
+  addTable(visible, null, "The longest time without an interruption; a target counts from half of its area on, or from target-visibility", ["Target", "Longest", "Without changes"]);
+  visible.addEventListener("toggle", showVisible);
   panel.addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.closest("input, textarea")) return;
     event.preventDefault(); if (event.shiftKey) redo(); else undo();
