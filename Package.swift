@@ -17,7 +17,7 @@ let package = Package(
       name: "ScrollTrace",
       targets: [
         "ScrollModel", "ScrollEngine", "TextKit", "TraceStore", "TraceRecorder", "TraceImport",
-        "Simulation", "Replay", "Analysis", "Triage", "Diagnosis", "Reproduction",
+        "Simulation", "Replay", "Analysis", "Triage", "Diagnosis", "Reproduction", "Corpus",
       ]
     ),
   ],

@@ -67,7 +67,7 @@ struct ToolServerTests {
       for name in tool.required { #expect(tool.parameters.contains(name), "\(tool.name): \(name)") }
       let file = tool.schema == "report" ? "docs/report" : "docs/json/\(tool.schema)"
       let schema = try Files.read(Repository.path("\(file).schema.json"))
-      #expect(tool.outputSchema == RPCAnswer.oneLine(schema), "\(tool.name)")
+      #expect(tool.outputSchema == RPCResponse.oneLine(schema), "\(tool.name)")
     }
   }
 

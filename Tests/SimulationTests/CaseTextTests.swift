@@ -86,6 +86,14 @@ struct CaseTextTests {
     }
   }
 
+  @Test(
+    "a wait of more than a thousand seconds and a fraction reads back",
+    arguments: ["2122.25s", "3600s"])
+  func longWait(_ duration: String) throws {
+    let script = try GestureScript("wait \(duration)")
+    #expect(try GestureScript(script.text).text == script.text)
+  }
+
   @Test("a script with repeated steps is shorter in blocks and reads back as the same steps")
   func folding() throws {
     let block = ["insets 83,0,0,0", "wait 16ms", "insets 59,0,0,0", "wait 16ms"]

@@ -16,10 +16,21 @@ enum FuzzTarget {
   case configuration
   /// A database that another program made or changed.
   case store
+  /// A scene, and a script behind a record separator.
+  case scene
+  /// Edits of a replay's inputs, one per line.
+  case edits
+  /// The inputs of a replay, as a page hands them to its engine.
+  case inputs
+  /// A row of a triage.
+  case row
+  /// A message to the server of tools.
+  case message
 
   private static let others: [(name: String, target: FuzzTarget)] = [
     ("recognition", .recognition), ("unpacking", .unpacking), ("probe", .probe),
-    ("configuration", .configuration), ("store", .store),
+    ("configuration", .configuration), ("store", .store), ("scene", .scene), ("edits", .edits),
+    ("replay-inputs", .inputs), ("triage-row", .row), ("rpc-message", .message),
   ]
 
   /// The names of all targets: the formats, then the others.
@@ -44,6 +55,11 @@ enum FuzzTarget {
     case .probe: Self.parseProbe(bytes)
     case .configuration: Self.parseConfiguration(bytes)
     case .store: StoreLaws.check(bytes)
+    case .scene: SceneLaws.check(bytes)
+    case .edits: WorkbenchLaws.check(edits: bytes)
+    case .inputs: WorkbenchLaws.check(inputs: bytes)
+    case .row: JSONLaws.check(row: bytes)
+    case .message: JSONLaws.check(message: bytes)
     }
   }
 

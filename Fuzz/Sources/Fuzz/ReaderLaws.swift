@@ -5,9 +5,6 @@ import TraceImport
 /// The laws of every reader for any bytes: no trap, valid events in order, the same result for
 /// any chunk sizes, and nothing lost in a round trip through our own format.
 enum ReaderLaws {
-  /// Separates a file from its companion in an input: the ASCII record separator.
-  private static let separator: UInt8 = 0x1E
-
   static func check(_ format: CaptureFormat, _ bytes: [UInt8]) {
     let parts =
       hasCompanions(format)

@@ -62,24 +62,12 @@ enum StoreLaws {
   }
 
   static func check(_ input: [UInt8]) {
-    let bytes = input.starts(with: Array("SQLite format 3".utf8)) ? input : changed(original, input)
+    let bytes =
+      input.starts(with: Array("SQLite format 3".utf8)) ? input : changed(original, by: input)
     write(bytes)
     for suffix in ["", "-wal", "-shm", "-journal"] where suffix != "" { unlink(path + suffix) }
     read()
     if hash(of: input) & 14 == 0 { open() }
-  }
-
-  private static func changed(_ bytes: [UInt8], _ input: [UInt8]) -> [UInt8] {
-    var (bytes, index) = (bytes, 0)
-    while index + 4 <= input.count {
-      let place = Int(input[index]) << 16 | Int(input[index + 1]) << 8 | Int(input[index + 2])
-      let news = input[(index + 4)...].prefix(Int(input[index + 3] & 15) + 1)
-      for (distance, byte) in news.enumerated() {
-        bytes[(place + distance) % bytes.count] = byte
-      }
-      index += 4 + news.count
-    }
-    return bytes
   }
 
   private static func write(_ bytes: [UInt8]) {

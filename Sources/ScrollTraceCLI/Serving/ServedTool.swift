@@ -90,7 +90,7 @@ struct ServedTool: Sendable {
 
   /// The schema of the result; nil only for a name that is not in the table of `CSchemas`.
   var outputSchema: [UInt8]? {
-    scrolltrace_schema(schema).map { RPCAnswer.oneLine(String(cString: $0).utf8) }
+    scrolltrace_schema(schema).map { RPCResponse.oneLine(String(cString: $0).utf8) }
   }
 
   /// The parameters that a client may set, with the store if the command reads one.

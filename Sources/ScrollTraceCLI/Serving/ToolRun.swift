@@ -68,7 +68,7 @@ struct ToolRun {
     // 1, 3 and 4 are results, too, if there is a document.
     let isAnswer = [.ok, .differences, .partial, .nothingMatched].contains(printed.code)
     if isAnswer, !document.isEmpty {
-      let line = RPCAnswer.oneLine(document)
+      let line = RPCResponse.oneLine(document)
       result.document = line
       result.texts = [String(decoding: text ?? line, as: UTF8.self)]
     }

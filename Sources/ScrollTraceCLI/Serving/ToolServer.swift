@@ -29,7 +29,7 @@ struct ToolServer {
   /// Returns the response to a message as one line; nil if it has none.
   mutating func answer(_ line: LineReader.Line) -> [UInt8]? {
     guard !line.isTooLong else {
-      return RPCAnswer.failure(
+      return RPCResponse.failure(
         .invalidRequest("a message has at most \(Self.messageLimit >> 20) MiB"), nil)
     }
     return answer(line.bytes)
@@ -43,7 +43,7 @@ struct ToolServer {
       id = asked
       return try answer(message, asked)
     } catch {
-      return RPCAnswer.failure(error, id)
+      return RPCResponse.failure(error, id)
     }
   }
 
@@ -51,7 +51,7 @@ struct ToolServer {
     _ message: RPCMessage, _ id: ArraySlice<UInt8>
   ) throws(RPCFailure) -> [UInt8] {
     switch message.method {
-    case "ping": return try RPCAnswer.result(id) { (_) throws(RPCFailure) in }
+    case "ping": return try RPCResponse.result(id) { (_) throws(RPCFailure) in }
     case "initialize":
       let wanted = try ParameterTexts(message.parameters, ["protocolVersion"])
       guard let version = wanted["protocolVersion"] else {
@@ -73,7 +73,7 @@ struct ToolServer {
     _ id: ArraySlice<UInt8>, _ wanted: String
   ) throws(RPCFailure) -> [UInt8] {
     let version = Self.protocolVersions.contains(wanted) ? wanted : Self.protocolVersions[0]
-    return try RPCAnswer.result(id) { (json) throws(RPCFailure) in
+    return try RPCResponse.result(id) { (json) throws(RPCFailure) in
       json.member("protocolVersion", version)
       json.key("capabilities")
       json.beginObject()
@@ -100,7 +100,7 @@ struct ToolServer {
     guard try ParameterTexts(parameters, ["cursor"])["cursor"] == nil else {
       throw .invalid("there is no page with this 'cursor'")
     }
-    return try RPCAnswer.result(id) { (json) throws(RPCFailure) in
+    return try RPCResponse.result(id) { (json) throws(RPCFailure) in
       json.key("tools")
       json.beginArray()
       for tool in ServedTool.all {
@@ -133,7 +133,7 @@ struct ToolServer {
       throw .invalid("there is no tool '\(name)'; 'tools/list' lists them")
     }
     let result = try run(tool, try ToolArguments(request.raw))
-    return try RPCAnswer.result(id) { (json) throws(RPCFailure) in result.write(&json) }
+    return try RPCResponse.result(id) { (json) throws(RPCFailure) in result.write(&json) }
   }
 
   /// The parameters of a tool; an import may only choose its store if the server may write.

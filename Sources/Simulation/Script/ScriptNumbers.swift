@@ -15,7 +15,7 @@ enum ScriptNumbers {
     return number
   }
 
-  static func number(_ word: some StringProtocol) -> Double? {
+  static func number(_ word: some StringProtocol, upTo limit: Double = limit) -> Double? {
     var scanner = JSONScanner(Array(word.utf8))
     guard let number = try? scanner.double(), (try? scanner.end()) != nil else { return nil }
     return number.magnitude <= limit ? number + 0.0 : nil
@@ -63,9 +63,10 @@ enum ScriptNumbers {
   /// Returns the nanoseconds of `300ms` or `2.5s`, if they are in a range.
   static func duration(_ word: String, in range: ClosedRange<Int64>) -> Int64? {
     let isMilliseconds = word.hasSuffix("ms")
-    guard word.hasSuffix("s"), let number = number(word.dropLast(isMilliseconds ? 2 : 1)) else {
-      return nil
-    }
+    // The longest wait in milliseconds; the range bounds the rest.
+    guard word.hasSuffix("s"),
+      let number = number(word.dropLast(isMilliseconds ? 2 : 1), upTo: Double(longestWait) / 1e6)
+    else { return nil }
     let nanoseconds = (number * (isMilliseconds ? 1e6 : 1e9)).rounded()
     guard let whole = Int64(exactly: nanoseconds), range.contains(whole) else { return nil }
     return whole

@@ -1,15 +1,14 @@
-import TextKit
-
 /// One message of JSON-RPC 2.0 from a client.
-struct RPCMessage {
+public struct RPCMessage: Sendable {
   /// The id as JSON; nil for a notification, which has no response.
-  let id: ArraySlice<UInt8>?
-  let method: String
+  public let id: ArraySlice<UInt8>?
+  /// The name of the method.
+  public let method: String
   /// The parameters as JSON.
-  let parameters: ArraySlice<UInt8>?
+  public let parameters: ArraySlice<UInt8>?
 
   /// Parses a message; nil if it is an unexpected response of the client.
-  init?(_ text: ArraySlice<UInt8>) throws(RPCFailure) {
+  public init?(_ text: ArraySlice<UInt8>) throws(RPCFailure) {
     let members: Members
     do throws(JSONError) {
       members = try Members(text)
@@ -66,36 +65,48 @@ struct RPCMessage {
 }
 
 /// An error response to an invalid message.
-struct RPCFailure: Error {
-  enum Code: Int64 {
+public struct RPCFailure: Error, Sendable {
+  /// The codes of JSON-RPC 2.0.
+  public enum Code: Int64, Sendable {
+    /// The message is not JSON.
     case parse = -32700
+    /// The JSON is no message.
     case invalidRequest = -32600
+    /// No such method exists.
     case unknownMethod = -32601
+    /// The parameters do not fit the method.
     case invalidParameters = -32602
   }
 
-  let code: Code
-  let message: String
+  /// The kind of the error.
+  public let code: Code
+  /// The problem in words.
+  public let message: String
   /// The id of the message, if it was read.
-  var id: ArraySlice<UInt8>?
+  public var id: ArraySlice<UInt8>?
 
-  init(_ code: Code, _ message: String, id: ArraySlice<UInt8>? = nil) {
+  /// Creates an error.
+  public init(_ code: Code, _ message: String, id: ArraySlice<UInt8>? = nil) {
     self.code = code
     self.message = message
     self.id = id
   }
 
-  static func invalidRequest(_ message: String) -> RPCFailure {
+  /// The JSON is no message of the protocol.
+  public static func invalidRequest(_ message: String) -> RPCFailure {
     RPCFailure(.invalidRequest, message)
   }
 
   /// The parameters are invalid for the method.
-  static func invalid(_ message: String) -> RPCFailure { RPCFailure(.invalidParameters, message) }
+  public static func invalid(_ message: String) -> RPCFailure {
+    RPCFailure(.invalidParameters, message)
+  }
 }
 
 /// The responses to messages, each one line.
-enum RPCAnswer {
-  static func result(
+public enum RPCResponse {
+  /// The response to a request, with the result that `body` writes.
+  public static func result(
     _ id: ArraySlice<UInt8>, _ body: (inout JSONWriter) throws(RPCFailure) -> Void
   ) throws(RPCFailure) -> [UInt8] {
     var json = begin(id)
@@ -106,7 +117,8 @@ enum RPCAnswer {
     return end(&json)
   }
 
-  static func failure(_ failure: RPCFailure, _ id: ArraySlice<UInt8>?) -> [UInt8] {
+  /// The response to a request that failed.
+  public static func failure(_ failure: RPCFailure, _ id: ArraySlice<UInt8>?) -> [UInt8] {
     var json = begin(id ?? failure.id)
     json.key("error")
     json.beginObject()
@@ -133,7 +145,7 @@ enum RPCAnswer {
   }
 
   /// JSON without line breaks and indentation; strings contain none.
-  static func oneLine(_ json: some Sequence<UInt8>) -> [UInt8] {
+  public static func oneLine(_ json: some Sequence<UInt8>) -> [UInt8] {
     var line: [UInt8] = []
     var isIndent = false
     for byte in json {
