@@ -30,6 +30,11 @@ public enum Cases {
   public static func seeds(oneIn share: Int = 1, from first: UInt64 = 1) -> Range<UInt64> {
     (first + firstSeed)..<(first + firstSeed + UInt64(max(1, count / share)))
   }
+
+  /// One in a number of cases that are not random, such as files; all of them where the random suites try 100.
+  public static func sample<Case>(_ all: [Case], oneIn share: Int) -> [Case] {
+    count >= 100 ? all : stride(from: 0, to: all.count, by: share).map { all[$0] }
+  }
 }
 
 /// Whether approved files are written again; never in CI.

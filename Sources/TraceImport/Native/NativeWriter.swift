@@ -7,9 +7,9 @@ import TextKit
 /// blocks of complete lines.
 public struct NativeWriter: TraceSink {
   private let write: ([UInt8]) throws -> Void
-  private var json = JSONWriter()
+  var json = JSONWriter()
   /// The start of the current line in the pending bytes.
-  private var lineStart = 0
+  var lineStart = 0
   private var geometries: [FrameGeometry] = []
 
   /// Creates a writer that passes its blocks of lines to a closure.
@@ -63,7 +63,7 @@ public struct NativeWriter: TraceSink {
 
   // MARK: Lines
 
-  private mutating func beginEvent(_ time: TraceTime, _ word: String, _ trace: TraceNumber) {
+  mutating func beginEvent(_ time: TraceTime, _ word: String, _ trace: TraceNumber) {
     json.beginObject()
     json.key("t")
     json.raw(Self.milliseconds(time)[...])
@@ -71,7 +71,7 @@ public struct NativeWriter: TraceSink {
     if trace > 1 { member("trace", Int64(trace)) }
   }
 
-  private mutating func endLine() throws {
+  mutating func endLine() throws {
     guard json.bytes.count - lineStart <= NativeFormat.lineLimit else {
       throw ImportError(
         .unwritable,
@@ -83,7 +83,7 @@ public struct NativeWriter: TraceSink {
     lineStart = json.bytes.count
   }
 
-  private mutating func flush(above limit: Int) throws {
+  mutating func flush(above limit: Int) throws {
     guard json.bytes.count > limit else { return }
     try write(json.bytes)
     json.removeAll()
@@ -109,39 +109,39 @@ public struct NativeWriter: TraceSink {
 
   // MARK: Members
 
-  private mutating func member(_ name: String, _ text: String) {
+  mutating func member(_ name: String, _ text: String) {
     json.key(name)
     json.value(text)
   }
 
-  private mutating func member(_ name: String, _ number: Int64) {
+  mutating func member(_ name: String, _ number: Int64) {
     json.key(name)
     json.value(number)
   }
 
-  private mutating func member(_ name: String, _ flag: Bool) {
+  mutating func member(_ name: String, _ flag: Bool) {
     json.key(name)
     json.value(flag)
   }
 
-  private mutating func member(_ name: String, _ number: Double) throws {
+  mutating func member(_ name: String, _ number: Double) throws {
     json.key(name)
     try json.value(number)
   }
 
-  private mutating func member(_ name: String, _ id: TargetID) throws {
+  mutating func member(_ name: String, _ id: TargetID) throws {
     json.key(name)
     put(id)
   }
 
-  private mutating func member(_ name: String, _ numbers: [Double]) throws {
+  mutating func member(_ name: String, _ numbers: [Double]) throws {
     json.key(name)
     json.beginArray()
     for number in numbers { try json.value(number) }
     json.endArray()
   }
 
-  private mutating func put(_ id: TargetID) {
+  mutating func put(_ id: TargetID) {
     switch (id.value, id.isOptional) {
     case (.int(let integer), false): return json.value(integer)
     case (.string(let text), false): return json.value(text)
@@ -160,7 +160,7 @@ public struct NativeWriter: TraceSink {
     json.endObject()
   }
 
-  private mutating func put(anchor: UnitPoint?) throws {
+  mutating func put(anchor: UnitPoint?) throws {
     guard let anchor else { return }
     if let name = anchor.name {
       member("anchor", name)
@@ -171,7 +171,7 @@ public struct NativeWriter: TraceSink {
 
   // MARK: Information
 
-  private mutating func put(_ information: TraceInformation) throws {
+  mutating func put(_ information: TraceInformation) throws {
     member("name", information.name)
     let texts: [(String, String?)] = [
       ("parent", information.parentName), ("device", information.device),
@@ -199,7 +199,7 @@ public struct NativeWriter: TraceSink {
     put(information.metadata)
   }
 
-  private mutating func put(_ qualities: [Quantity: SampleQuality]) throws {
+  mutating func put(_ qualities: [Quantity: SampleQuality]) throws {
     guard !qualities.isEmpty else { return }
     json.key("quality")
     json.beginObject()
@@ -214,7 +214,7 @@ public struct NativeWriter: TraceSink {
     json.endObject()
   }
 
-  private mutating func put(_ metadata: [MetadataEntry]) {
+  mutating func put(_ metadata: [MetadataEntry]) {
     guard !metadata.isEmpty else { return }
     json.key("metadata")
     json.beginObject()
@@ -225,176 +225,10 @@ public struct NativeWriter: TraceSink {
     json.endObject()
   }
 
-  // MARK: Inputs
-
-  private mutating func put(_ input: Input) throws {
-    switch input {
-    case .touch(let sample): try put(sample)
-    case .wheel(let sample): try put(sample)
-    case .command(let command): try put(command)
-    case .edit(let edit): try put(edit)
-    case .container(let change): try put(change)
-    case .layout: preconditionFailure("layouts take lines of their own")
-    }
-  }
-
-  private mutating func put(_ sample: TouchSample) throws {
-    if sample.pointer != 0 { member("id", sample.pointer) }
-    member("phase", sample.phase.word)
-    try member("x", sample.position.x)
-    try member("y", sample.position.y)
-    if sample.delivery != .direct { member("from", sample.delivery.word) }
-    if let pressure = sample.pressure { try member("p", pressure) }
-  }
-
-  private mutating func put(_ sample: WheelSample) throws {
-    try member("dx", sample.delta.dx)
-    try member("dy", sample.delta.dy)
-    if sample.phase != .none { member("phase", sample.phase.word) }
-    if sample.momentumPhase != .none { member("momentum", sample.momentumPhase.word) }
-    if sample.isPrecise { member("precise", true) }
-    if let position = sample.position {
-      try member("x", position.x)
-      try member("y", position.y)
-    }
-  }
-
-  private mutating func put(_ command: Command) throws {
-    switch command {
-    case .scroll(let destination, let anchor, let animation, let route, let preservesVelocity):
-      member("do", "scroll")
-      try put(destination)
-      try put(anchor: anchor)
-      try put(animation)
-      member("via", route.rawValue)
-      if preservesVelocity { member("keeps_velocity", true) }
-    case .write(let id, let anchor, let animation):
-      member("do", "write")
-      if let id { try member("id", id) }
-      try put(anchor: anchor)
-      try put(animation)
-    case .cancel:
-      member("do", "cancel")
-    }
-  }
-
-  private mutating func put(_ destination: ScrollDestination) throws {
-    json.key("to")
-    json.beginObject()
-    switch destination {
-    case .id(let id): try member("id", id)
-    case .edge(let edge): member("edge", edge.rawValue)
-    case .point(let point): try member("point", [point.x, point.y])
-    case .x(let x): try member("x", x)
-    case .y(let y): try member("y", y)
-    }
-    json.endObject()
-  }
-
-  private mutating func put(_ animation: ScrollAnimation) throws {
-    switch animation {
-    case .none: break
-    case .automatic: member("animation", "automatic")
-    case .timed(let seconds, let curve):
-      json.key("animation")
-      json.beginObject()
-      try member("seconds", seconds)
-      member("curve", curve.rawValue)
-      json.endObject()
-    case .spring(let seconds, let bounce):
-      json.key("animation")
-      json.beginObject()
-      try member("seconds", seconds)
-      try member("bounce", bounce)
-      json.endObject()
-    }
-  }
-
-  private mutating func put(_ edit: ContentEdit) throws {
-    switch edit {
-    case .insert(let id, let index, let size):
-      member("op", "insert")
-      try member("id", id)
-      member("index", index)
-      if let size { try put(size, "w", "h") }
-    case .remove(let id, let index):
-      member("op", "remove")
-      try member("id", id)
-      if let index { member("index", index) }
-    case .move(let id, let index):
-      member("op", "move")
-      try member("id", id)
-      member("index", index)
-    case .resize(let id, let size):
-      member("op", "resize")
-      try member("id", id)
-      try put(size, "w", "h")
-    }
-  }
-
-  private mutating func put(_ change: ContainerChange) throws {
-    if let size = change.size { try put(size, "w", "h") }
-    if let insets = change.insets { try put(insets) }
-    if let direction = change.layoutDirection { member("direction", direction.rawValue) }
-    if let scale = change.scale { try member("scale", scale) }
-    if let rate = change.refreshRate { try member("hz", rate) }
-    if let origin = change.refreshOrigin { member("tick_ns", origin.nanoseconds) }
-    if let isDisabled = change.isScrollDisabled { member("disabled", isDisabled) }
-  }
-
-  private mutating func put(_ size: Size, _ width: String, _ height: String) throws {
-    try member(width, size.width)
-    try member(height, size.height)
-  }
-
-  private mutating func put(_ insets: Insets) throws {
-    try member("insets", [insets.top, insets.left, insets.bottom, insets.right])
-  }
-
-  /// Writes a layout in as many lines as needed.
-  private mutating func put(_ layout: Layout, _ time: TraceTime, _ trace: TraceNumber) throws {
-    var rest = layout.targets[...]
-    repeat {
-      beginEvent(time, "layout", trace)
-      if let size = layout.contentSize { try put(size, "cw", "ch") }
-      json.key("items")
-      json.beginArray()
-      let line = rest
-      while let target = rest.first, json.bytes.count - lineStart < NativeFormat.layoutLineBytes {
-        try put(target)
-        rest = rest.dropFirst()
-      }
-      json.endArray()
-      let written = line.prefix(line.count - rest.count)
-      for role in PinnedRole.allCases where written.contains(where: { $0.pinned == role }) {
-        json.key(role.rawValue + "s")
-        json.beginArray()
-        for (index, target) in written.enumerated() where target.pinned == role {
-          json.value(Int64(index))
-        }
-        json.endArray()
-      }
-      if !rest.isEmpty { member("more", true) }
-      json.endObject()
-      try endLine()
-    } while !rest.isEmpty
-  }
-
-  private mutating func put(_ target: TargetFrame) throws {
-    json.beginArray()
-    put(target.id)
-    try json.value(target.frame.origin.x)
-    try json.value(target.frame.origin.y)
-    try json.value(target.frame.size.width)
-    try json.value(target.frame.size.height)
-    if target.isEstimated { json.value("estimated") }
-    json.endArray()
-  }
-
   // MARK: Observations
 
   /// Writes a frame; sizes only if they differ from those of the previous frame.
-  private mutating func put(_ frame: GeometryFrame, _ trace: TraceNumber) throws {
+  mutating func put(_ frame: GeometryFrame, _ trace: TraceNumber) throws {
     try member("x", frame.offset.x)
     try member("y", frame.offset.y)
     if let phase = frame.phase { member("phase", phase.word) }
@@ -414,7 +248,7 @@ public struct NativeWriter: TraceSink {
     geometries[trace - 1] = new
   }
 
-  private mutating func put(_ size: Size?, _ width: String, _ height: String) throws {
+  mutating func put(_ size: Size?, _ width: String, _ height: String) throws {
     if let size { return try put(size, width, height) }
     json.key(width)
     json.null()
@@ -422,7 +256,7 @@ public struct NativeWriter: TraceSink {
     json.null()
   }
 
-  private mutating func put(_ observation: Observation) throws {
+  mutating func put(_ observation: Observation) throws {
     switch observation {
     case .frame: preconditionFailure("frames need their trace")
     case .phase(let change):
@@ -451,20 +285,20 @@ public struct NativeWriter: TraceSink {
     }
   }
 
-  private mutating func put(_ report: ReleaseReport) throws {
+  mutating func put(_ report: ReleaseReport) throws {
     try put(report.velocity)
     if let point = report.proposedOffset { try member("proposed", [point.x, point.y]) }
     if let point = report.chosenOffset { try member("chosen", [point.x, point.y]) }
     if let id = report.chosenID { try member("id", id) }
   }
 
-  private mutating func put(_ velocity: Vector?) throws {
+  mutating func put(_ velocity: Vector?) throws {
     guard let velocity else { return }
     try member("vx", velocity.dx)
     try member("vy", velocity.dy)
   }
 
-  private mutating func put(_ remark: StreamEvent) {
+  mutating func put(_ remark: StreamEvent) {
     switch remark {
     case .gap(let from, let to, let count):
       member("from_ns", from.nanoseconds)
