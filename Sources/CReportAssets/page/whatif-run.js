@@ -101,7 +101,8 @@ const showVisible = async () => {
   if (!details.open) return;
   const now = await replayedTimes(whatIf.run, whatIf.now), was = await replayedTimes(whatIf.startRun, whatIf.start);
   if (number !== whatIf.done) return;
-  const none = { all: 0, longest: 0 }, words = ({ all, longest }) => `${seconds(longest)}, ${seconds(all)} in all`;
+  const none = { all: 0, longest: 0 };
+  const words = ({ all, longest }) => (all === 0 ? "never" : seconds(all) === seconds(longest) ? seconds(all) : `${seconds(longest)}, ${seconds(all)} in all`);
   const rows = [...new Set([...now.keys(), ...was.keys()])].slice(0, 200).map((id) => {
     const row = document.createElement("tr"), [one, other] = [now.get(id) || none, was.get(id) || none];
     for (const [label, text] of [["Target", isolated(id)], ["Longest", words(one)], ["Without changes", words(other)]]) add(row, "td", { "data-label": label }, text);
