@@ -47,13 +47,16 @@ private struct Flinger {
   private var number = 0
   private(set) var tally = Tally()
 
-  init(_ count: Int, _ watching: Watching, isLazy: Bool = false) {
+  /// Creates rows; those of several lengths have the same mean.
+  init(_ count: Int, _ watching: Watching, isLazy: Bool = false, isUneven: Bool = false) {
     var configuration = Configuration()
     configuration.viewVisibility = watching == .nobody ? nil : Self.threshold
     configuration.targetVisibility = watching == .targetsAndSet ? Self.threshold : nil
     physics = configuration.physics
     let items = (0..<count).map {
-      SceneItem(id: TargetID(Int64($0)), length: .fixed(Self.length))
+      SceneItem(
+        id: TargetID(Int64($0)),
+        length: .fixed(isUneven ? Self.length - 40 + Double($0 * 7919 % 81) : Self.length))
     }
     let scene = Scene(
       containerSize: Size(width: Self.width, height: Self.height), refreshRate: Self.rate,
@@ -235,13 +238,14 @@ private func measureGrowth(
 
 /// A frame over a lazy stack of 10⁶ rows, against one over an eager stack of the same rows.
 ///
-/// The flings of both are the same, because estimates and measured lengths are equal. Those of the lazy stack
-/// come into places where nothing was measured yet, and measure all rows on the way.
+/// Those of the lazy stack come into places where nothing was measured yet, and measure all rows on the way. If all
+/// rows are as long as the estimate, both stacks move equally. Rows of several lengths move the content's end, and
+/// with it the deceleration, at each measurement.
 private func measureLazy(
-  _ settings: Settings, _ name: String, _ watching: Watching, goal: Goal
+  _ settings: Settings, _ name: String, _ watching: Watching, isUneven: Bool = false, goal: Goal
 ) throws -> Measure {
-  var lazy = Flinger(1_000_000, watching, isLazy: true)
-  var eager = Flinger(1_000_000, watching)
+  var lazy = Flinger(1_000_000, watching, isLazy: true, isUneven: isUneven)
+  var eager = Flinger(1_000_000, watching, isUneven: isUneven)
   var none: Rows?
   let comparison = try Comparison.run(settings.rounds) {
     try FlingCost(&lazy, &none, watching, flings: settings.flings).ours
@@ -284,6 +288,10 @@ func measureLazyStacks(_ settings: Settings) throws -> [Measure] {
     try measureLazy(settings, "lazy frame, of an eager one", .nobody, goal: .none),
     try measureLazy(
       settings, "with visibility, of an eager one", .targetsAndSet, goal: .atMost(1.5)),
+    try measureLazy(
+      settings, "of rows of several lengths, of an eager one", .nobody, isUneven: true, goal: .none),
+    try measureLazy(
+      settings, "the same with visibility", .targetsAndSet, isUneven: true, goal: .none),
     try measureLazyMemory(),
   ]
 }

@@ -59,6 +59,12 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     #endif
     return isLazy ? extents.end(at: rank) : fixed.end(at: rank)
   }
+  func span(at rank: Int) -> (start: Double, end: Double) {
+    #if DEBUG
+      tally?.count()
+    #endif
+    return isLazy ? extents.span(at: rank) : fixed.span(at: rank)
+  }
   func reach(at rank: Int) -> Double {
     #if DEBUG
       tally?.count()
@@ -68,6 +74,31 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
   func id(at rank: Int) -> TargetID { ids[index(at: rank)] }
   func index(at rank: Int) -> Int { isLazy ? rank : fixed.index(at: rank) }
   func rank(of index: Int) -> Int { isLazy ? index : fixed.rank(of: index) }
+
+  /// Returns the range of ranks that contains all targets that overlap an interval, near another one.
+  ///
+  /// Inlined, so that a search neither copies the content nor asks for its kind at each step.
+  @inline(__always) func window(
+    from low: Double, to high: Double, near hint: Range<Int>
+  ) -> Range<Int> {
+    #if DEBUG
+      if tally != nil { return searchedWindow(from: low, to: high, near: hint) }
+    #endif
+    return isLazy
+      ? extents.window(from: low, to: high, near: hint)
+      : fixed.window(from: low, to: high, near: hint)
+  }
+
+  #if DEBUG
+    /// The same search through the positions that are counted.
+    private func searchedWindow(
+      from low: Double, to high: Double, near hint: Range<Int>
+    ) -> Range<Int> {
+      let first = firstRank(near: hint.lowerBound) { reach(at: $0) >= low }
+      let last = firstRank(near: hint.upperBound) { start(at: $0) > high }
+      return first < last ? first..<last : first..<first
+    }
+  #endif
 
   /// Creates content from targets in leading coordinates, in layout order.
   init(
@@ -116,10 +147,14 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     var extents = StackExtents(
       count: ids.count, spacing: layout.spacing, fallback: layout.estimatedLength)
     for (index, length) in measured.prefix(ids.count).enumerated() {
-      if let length { extents.measure(index, as: length) }
+      guard let length else { continue }
+      extents.measure(index, as: length)
+      if extents.measuredLength(index) != max(0, layout.lengths[index]) {
+        extents.markOutdated(index)
+      }
     }
     isLazy = true
-    breadth = nil
+    breadth = Self.breadth(lazy: layout)
     self.extents = extents
     fixed = TargetIndex([])
     size = .zero
@@ -144,6 +179,24 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
       else { return nil }
       low = min(low, width.start)
       high = max(high, end)
+    }
+    return low <= high ? low...high : nil
+  }
+
+  /// The extent of all items of a lazy stack across it, under the same conditions.
+  ///
+  /// Positions change, so each length must be longer than a rounding error anywhere.
+  private static func breadth(lazy layout: StackLayout) -> ClosedRange<Double>? {
+    let least = 0.01
+    guard layout.spacing >= 0, layout.estimatedLength >= least else { return nil }
+    var (low, high) = (Double.infinity, -Double.infinity)
+    for index in layout.ids.indices {
+      let (start, length) = (layout.crossStarts[index], layout.crossLengths[index])
+      guard layout.lengths[index] >= least, length > 0, (start + length) - start == length else {
+        return nil
+      }
+      low = min(low, start)
+      high = max(high, start + length)
     }
     return low <= high ? low...high : nil
   }
@@ -226,8 +279,8 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
   /// Returns the interval of the target at a rank along an axis.
   func interval(at rank: Int, _ axis: Axis) -> (start: Double, length: Double) {
     if axis == mainAxis {
-      let start = start(at: rank)
-      return (start, end(at: rank) - start)
+      let (start, end) = span(at: rank)
+      return (start, end - start)
     }
     let index = index(at: rank)
     return (crossStarts[index], crossLengths[index])
@@ -249,32 +302,69 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
 
   /// Returns whether a lazy item's length is an estimate or outdated.
   func needsMeasuring(_ index: Int) -> Bool {
-    guard isLazy, index < actualLengths.count else { return false }
-    return extents.measuredLength(index) != max(0, actualLengths[index])
+    isLazy && index < count && !extents.isCurrent(index)
+  }
+
+  /// Returns the first item of a window that needs measuring; nil without one.
+  func firstToMeasure(_ window: Range<Int>) -> Int? {
+    let first = extents.firstOutdated(in: window)
+    return first < window.upperBound ? first : nil
+  }
+
+  /// Returns the first item of a window that needs no measuring; nil without one.
+  func firstMeasured(_ window: Range<Int>) -> Int? {
+    for index in window where extents.isCurrent(index) { return index }
+    return nil
   }
 
   /// The number of items that are examined beyond the visible ones, so that the cost of a frame has a bound.
   private static let lookahead = 32
 
-  /// Returns the first of the measured items that directly precede an index.
-  func measuredItems(before index: Int) -> Int {
+  /// Returns the first of the items that directly precede an index and move nothing when they become visible:
+  /// `measured` without any measuring, `quiet` when they are measured.
+  func unmovedItems(before index: Int) -> (measured: Int, quiet: Int) {
     let least = max(0, index - Self.lookahead)
-    var first = index
-    while first > least, !needsMeasuring(first - 1) { first -= 1 }
-    return first
+    let measured = extents.currentStart(endingAt: least..<index)
+    var quiet = measured
+    while quiet > least, isQuiet(quiet - 1) { quiet -= 1 }
+    return (measured, quiet)
   }
 
-  /// Returns the end of the measured items from an index on.
-  func measuredItems(after index: Int) -> Int {
+  /// Returns the end of such items from an index on.
+  func unmovedItems(after index: Int) -> (measured: Int, quiet: Int) {
     let most = min(count, index + Self.lookahead)
-    var end = index
-    while end < most, !needsMeasuring(end) { end += 1 }
-    return end
+    let measured = extents.firstOutdated(in: index..<most)
+    var quiet = measured
+    while quiet < most, isQuiet(quiet) { quiet += 1 }
+    return (measured, quiet)
+  }
+
+  private func isQuiet(_ index: Int) -> Bool {
+    extents.isCurrent(index) || extents.changesNothing(index, as: actualLengths[index])
+  }
+
+  /// Measures items, and updates the length of the content.
+  mutating func measure(_ items: Range<Int>) {
+    for index in items where !extents.isCurrent(index) {
+      extents.measure(index, as: actualLengths[index])
+    }
+    noteLength()
+  }
+
+  /// Measures items that move nothing.
+  mutating func measureQuietly(_ items: Range<Int>) {
+    for index in items where !extents.isCurrent(index) {
+      extents.measure(index, as: actualLengths[index])
+    }
   }
 
   /// Measures lazy items again whose lengths changed since they were measured.
   mutating func remeasure(_ items: some Sequence<Int>) {
-    for item in items where extents.isMeasured(item) && needsMeasuring(item) { measure(item) }
+    guard isLazy else { return }
+    for item in items where extents.isMeasured(item) && !extents.isCurrent(item) {
+      extents.measure(item, as: actualLengths[item])
+    }
+    noteLength()
   }
 
   /// Resets all other lazy items to the mean length (LAZY-13).
@@ -282,16 +372,11 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     guard isLazy, !items.isEmpty else { return }
     var fresh = StackExtents(count: extents.count, spacing: extents.spacing, fallback: 0)
     for item in items {
-      if let length = extents.measuredLength(item) { fresh.measure(item, as: length) }
+      guard let length = extents.measuredLength(item) else { continue }
+      fresh.measure(item, as: length)
+      if !extents.isCurrent(item) { fresh.markOutdated(item) }
     }
     extents = fresh
-    noteLength()
-  }
-
-  /// Measures a lazy item.
-  mutating func measure(_ index: Int) {
-    guard isLazy, index < actualLengths.count else { return }
-    extents.measure(index, as: actualLengths[index])
     noteLength()
   }
 

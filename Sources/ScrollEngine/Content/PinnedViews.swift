@@ -40,8 +40,11 @@ extension ContentModel {
 
 extension ScrollEngine {
   /// The header and footer that are pinned now: at the edges within the insets.
-  var pinnedViews: PinnedViews {
-    guard !content.sections.isEmpty else { return PinnedViews() }
+  @inline(__always) var pinnedViews: PinnedViews {
+    content.sections.isEmpty ? PinnedViews() : drawnPinnedViews
+  }
+
+  private var drawnPinnedViews: PinnedViews {
     let axis = content.mainAxis
     let viewport = unobscuredViewport
     return PinnedViews(
@@ -50,7 +53,7 @@ extension ScrollEngine {
   }
 
   /// Whether targets are aligned and reported between pinned views (PIN-4, PIN-5).
-  var alignsBetweenPinned: Bool {
+  @inline(__always) var alignsBetweenPinned: Bool {
     configuration.switches.pinnedAlignment == .uncovered && !content.sections.isEmpty
   }
 

@@ -95,11 +95,14 @@ extension ContentModel {
     let sight = ViewportSpan(inset: lens.low - stableRange.along, length: lens.high - lens.low)
     for rank in window {
       let breadth = lens.breadth(of: rank, in: self)
-      let along = fraction(of: rank, from: lens.low, to: lens.high)
+      let span = span(at: rank)
+      let along = shownFraction(span.start, span.end, from: lens.low, to: lens.high)
       if lens.isVisible(along > 0 ? along * breadth : along, bar) {
         detector.add(index(at: rank))
       }
-      end(&stableRange, rank, sight, share: neededShare(bar, breadth))
+      let (enters, leaves) = places(span, sight, share: neededShare(bar, breadth))
+      stableRange.end(at: enters)
+      stableRange.end(at: leaves)
     }
     guard isDisjoint else {
       stableRange.end(atEdgesOf: window, self, sight)
@@ -150,10 +153,10 @@ extension ContentModel {
     let (first, last) = (window.lowerBound, window.upperBound - 1)
     // Positions ascend with ranks: targets leave at the start and enter at the end.
     for rank in max(first - 1, 0)...min(first + 1, count - 1) {
-      stableRange.end(at: places(rank, sight, share: share).leaves)
+      stableRange.end(at: places(span(at: rank), sight, share: share).leaves)
     }
     for rank in max(last - 1, 0)...min(last + 1, count - 1) {
-      stableRange.end(at: places(rank, sight, share: share).enters)
+      stableRange.end(at: places(span(at: rank), sight, share: share).enters)
     }
     let low = isShown(first, lens, bar) ? first : first + 1
     let high = isShown(last, lens, bar) ? last + 1 : last
@@ -180,16 +183,16 @@ extension ContentModel {
   private func end(
     _ stableRange: inout StableRange, _ rank: Int, _ sight: ViewportSpan, share: Double
   ) {
-    let (enters, leaves) = places(rank, sight, share: share)
+    let (enters, leaves) = places(span(at: rank), sight, share: share)
     stableRange.end(at: enters)
     stableRange.end(at: leaves)
   }
 
   /// The offsets at which a target reaches and loses a visible fraction of its length.
   @inline(__always) private func places(
-    _ rank: Int, _ sight: ViewportSpan, share: Double
+    _ span: (start: Double, end: Double), _ sight: ViewportSpan, share: Double
   ) -> (enters: Double, leaves: Double) {
-    let (start, end) = (start(at: rank), end(at: rank))
+    let (start, end) = span
     // A target too long for the fraction still delimits its neighbors.
     let most = min(end - start, sight.length)
     let wanted = share * (end - start)

@@ -4,9 +4,15 @@ extension ScrollEngine {
   /// Whether ticks only move the content, within the stable range.
   ///
   /// No finger is down in these two phases.
-  private var isGliding: Bool {
-    (phase == .decelerating || phase == .animating) && isMoving && isMounted && motionCause == nil
-      && positionCause == nil && wheelIdleAt == nil && pending.isEmpty && phaseQueue.isEmpty
+  @inline(__always) private var isGliding: Bool {
+    // Separate conditions: each operand of `||` and `&&` is a closure, which copies the engine.
+    guard phase == .decelerating ? true : phase == .animating, isMoving, isMounted else {
+      return false
+    }
+    guard case nil = motionCause, case nil = positionCause, case nil = wheelIdleAt else {
+      return false
+    }
+    return pending.isEmpty ? phaseQueue.isEmpty : false
   }
 
   /// Visits the ticks before a time while each emits only a frame of a motion.
@@ -18,6 +24,7 @@ extension ScrollEngine {
       return
     }
     let first = nextTick
+    var passed = PassedOffsets(length: container.length(content.mainAxis))
     let mirror =
       container.isRightToLeft ? content.size.width - container.frame.width : nil
     // Offsets are computed in batches, separately from their consumers.
@@ -27,6 +34,7 @@ extension ScrollEngine {
         let reach = advance(along: steps, within: stableRange, to: time)
         goesOn = reach.goesOn && reach.count > 0
         guard reach.count > 0 else { break }
+        if content.isLazy { notePassed(steps.prefix(reach.count), &passed) }
         if let mirror {
           for step in steps.prefix(reach.count) {
             reported.frame.move(to: step)
@@ -41,7 +49,27 @@ extension ScrollEngine {
       }
     }
     guard nextTick != first else { return }
+    if let (low, high) = passed.offsets { measurePassed(from: low, to: high) }
     if configuration.transition != nil { reported.viewport = transitionViewport.rect }
+  }
+
+  /// Measures the items that ticks in the stable range have shown, which moves nothing.
+  private mutating func notePassed(
+    _ steps: Slice<UnsafeMutableBufferPointer<FrameSample>>, _ passed: inout PassedOffsets
+  ) {
+    let isVertical = content.mainAxis == .vertical
+    for step in steps {
+      let place = isVertical ? step.offset.y : step.offset.x
+      if let (low, high) = passed.add(place) { measurePassed(from: low, to: high) }
+    }
+  }
+
+  /// Measures the items in view between two offsets in the stable range, which moves nothing.
+  mutating func measurePassed(from low: Double, to high: Double) {
+    guard content.isLazy, measuredRange?.contains(from: low, to: high) == false else { return }
+    let length = container.length(content.mainAxis)
+    content.measureQuietly(content.window(from: low, to: high + length, near: lastWindow))
+    measuredRange?.extend(from: low, to: high)
   }
 
   /// Advances along the current piece of the motion and returns the result.
@@ -67,48 +95,67 @@ extension ScrollEngine {
   }
 
   /// Intersects a range with the next threshold of every observer.
-  func narrowed(_ stableRange: StableRange) -> StableRange {
-    var stableRange = stableRange
+  ///
+  /// This and the functions below are mutating only because a call of others copies the engine.
+  mutating func narrow(_ stableRange: inout StableRange) {
     surveyMeasuring(&stableRange)
     surveyTransition(&stableRange)
     surveyPosition(&stableRange)
     stableRange.addSafetyMargin()
-    return stableRange
   }
 
-  private func sight(_ viewport: ViewportChoice) -> ViewportSpan {
+  @inline(__always) private func sight(_ viewport: ViewportChoice) -> ViewportSpan {
     let axis = content.mainAxis
     return viewport == .visibleRect
       ? ViewportSpan(inset: 0, length: container.length(axis))
       : ViewportSpan(inset: container.start(axis), length: container.innerSize.length(axis))
   }
 
-  private func window(_ sight: ViewportSpan, _ stableRange: StableRange) -> Range<Int> {
+  @inline(__always) private func window(_ sight: ViewportSpan, _ stableRange: StableRange) -> Range<
+    Int
+  > {
     let low = stableRange.along + sight.inset
     return content.window(from: low, to: low + sight.length, near: lastWindow)
   }
 
   /// Limits the range to the offsets at which a lazy stack must measure an item that enters it.
-  private func surveyMeasuring(_ stableRange: inout StableRange) {
+  private mutating func surveyMeasuring(_ stableRange: inout StableRange) {
     guard content.isLazy, content.count > 0 else { return }
     guard content.isDisjoint else {
       stableRange.end()
       return
     }
-    let sight = sight(.visibleRect)
-    let window = window(sight, stableRange)
-    if window.contains(where: { content.needsMeasuring($0) }) {
+    guard let measured = measuredRange ?? surveyedItems(stableRange) else {
       stableRange.end()
       return
     }
-    // Measured items enter and leave without any work.
-    let before = content.measuredItems(before: window.lowerBound)
-    if before > 0 { stableRange.end(at: sight.leaving(content.reach(at: before - 1))) }
-    let after = content.measuredItems(after: window.upperBound)
-    if after < content.count { stableRange.end(at: sight.entering(content.start(at: after))) }
+    measuredRange = measured
+    if measured.quietLow > -.infinity { stableRange.end(at: measured.quietLow) }
+    if measured.quietHigh < .infinity { stableRange.end(at: measured.quietHigh) }
   }
 
-  private func surveyTransition(_ stableRange: inout StableRange) {
+  /// Searches the items on both sides of the visible ones; nil if a visible one must be measured.
+  private mutating func surveyedItems(_ stableRange: StableRange) -> MeasuredRange? {
+    let sight = sight(.visibleRect)
+    let window = window(sight, stableRange)
+    guard content.firstToMeasure(window) == nil else { return nil }
+    var range = MeasuredRange()
+    let before = content.unmovedItems(before: window.lowerBound)
+    if before.measured > 0 {
+      range.begin(at: sight.leaving(content.reach(at: before.measured - 1)))
+    }
+    if before.quiet > 0 { range.quietLow = sight.leaving(content.reach(at: before.quiet - 1)) }
+    let after = content.unmovedItems(after: window.upperBound)
+    if after.measured < content.count {
+      range.end(at: sight.entering(content.start(at: after.measured)))
+    }
+    if after.quiet < content.count {
+      range.quietHigh = sight.entering(content.start(at: after.quiet))
+    }
+    return range
+  }
+
+  private mutating func surveyTransition(_ stableRange: inout StableRange) {
     guard let settings = configuration.transition else { return }
     let sight = sight(configuration.switches.transitionViewport)
     let overhang = settings.overhang
@@ -129,7 +176,7 @@ extension ScrollEngine {
     }
   }
 
-  private func surveyPosition(_ stableRange: inout StableRange) {
+  private mutating func surveyPosition(_ stableRange: inout StableRange) {
     guard configuration.hasTargetLayout, !configuration.position.isNone else { return }
     let isWritten =
       phase == .decelerating || phase == .interacting
@@ -163,5 +210,30 @@ extension ScrollEngine {
       if let last { stableRange.end(at: (last + point) / 2 - sight.inset - along * sight.length) }
       last = point
     }
+  }
+}
+
+/// The offsets of consecutive ticks, as long as what they show has no gap.
+private struct PassedOffsets {
+  /// The length of the viewport.
+  let length: Double
+  private(set) var offsets: (low: Double, high: Double)?
+
+  init(length: Double) {
+    self.length = length
+  }
+
+  /// Adds an offset; returns the earlier ones if the views of both have a gap between them.
+  mutating func add(_ place: Double) -> (low: Double, high: Double)? {
+    guard let (low, high) = offsets else {
+      offsets = (place, place)
+      return nil
+    }
+    guard place >= low - length, place <= high + length else {
+      offsets = (place, place)
+      return (low, high)
+    }
+    offsets = (min(low, place), max(high, place))
+    return nil
   }
 }

@@ -74,6 +74,7 @@ extension ScrollEngine {
       apply(entry.input, &measured, &consumer)
     }
     pending.removeAll { $0.isLayout }
+    measuredRange = nil
     content = source.model(
       axes: container.axes, container: container.innerSize,
       isRightToLeft: container.isRightToLeft, measured: measured)

@@ -282,27 +282,33 @@ extension ScrollEngine {
   mutating func measureVisible() {
     guard content.isLazy, content.count > 0 else { return }
     let axis = content.mainAxis
+    let offset = offset(axis)
+    // Separate conditions: each operand of `||` and `&&` is a closure, which copies the engine.
+    if let measuredRange, measuredRange.isQuiet(at: offset) {
+      measurePassed(from: offset, to: offset)
+      return
+    }
     var total = 0.0
+    var isMeasured = false
     // Each round measures at least one item; those before the first visible one stay estimates.
     for _ in 0..<10_000 {
-      let low = offset(axis) + total
+      let low = offset + total
       let window = content.window(from: low, to: low + container.length(axis), near: lastWindow)
       lastWindow = window
-      guard let top = window.first,
-        let unknown = window.first(where: { content.needsMeasuring($0) })
-      else { break }
-      // The thresholds of observers are only valid for the old positions.
-      stableRange = nil
+      guard let top = window.first, let unknown = content.firstToMeasure(window) else { break }
+      isMeasured = true
       // Measured items stay in place; a new item grows away from them.
-      let anchor = window.first { !content.needsMeasuring($0) } ?? top
+      let anchor = content.firstMeasured(window) ?? top
       let before = content.start(at: anchor)
-      for index in unknown..<window.upperBound where content.needsMeasuring(index) {
-        content.measure(index)
-      }
+      content.measure(unknown..<window.upperBound)
       if configuration.offsetAdjustment == .automatic {
         total += content.start(at: anchor) - before
       }
     }
+    guard isMeasured else { return }
+    // The thresholds of observers are only valid for the old positions.
+    stableRange = nil
+    measuredRange = nil
     let before = ranges
     updateRanges()
     guard total != 0 || before != ranges else { return }

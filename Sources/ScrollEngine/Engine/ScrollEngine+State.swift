@@ -83,7 +83,9 @@ extension ScrollEngine {
   }
 
   /// The current offset on one axis, counted from the leading side.
-  func offset(_ axis: Axis) -> Double {
+  ///
+  /// Inlined, because a call from a mutating function copies the engine.
+  @inline(__always) func offset(_ axis: Axis) -> Double {
     if let tickOffsets { return tickOffsets[axis] }
     // Accesses the stored motion directly: a copy changes reference counts.
     switch axis {

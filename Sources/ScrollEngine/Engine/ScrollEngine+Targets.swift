@@ -12,7 +12,7 @@ struct Viewport: Hashable, Sendable {
 
 extension ScrollEngine {
   /// The frame, including content under bars.
-  var visibleViewport: Viewport {
+  @inline(__always) var visibleViewport: Viewport {
     Viewport(
       rect: Rect(
         x: offset(.horizontal), y: offset(.vertical), width: container.frame.width,
@@ -20,7 +20,7 @@ extension ScrollEngine {
   }
 
   /// The frame without its insets.
-  var unobscuredViewport: Viewport {
+  @inline(__always) var unobscuredViewport: Viewport {
     let size = container.innerSize
     return Viewport(
       rect: Rect(
@@ -28,12 +28,12 @@ extension ScrollEngine {
         y: offset(.vertical) + container.start(.vertical), width: size.width, height: size.height))
   }
 
-  var visibilityViewport: Viewport {
+  @inline(__always) var visibilityViewport: Viewport {
     configuration.switches.visibilityViewport == .visibleRect
       ? visibleViewport : unobscuredViewport
   }
 
-  var visibilityLens: VisibilityRule {
+  @inline(__always) var visibilityLens: VisibilityRule {
     VisibilityRule(
       visibilityViewport, mainAxis: content.mainAxis, configuration.switches, pinnedViews)
   }

@@ -42,6 +42,9 @@ extension ScrollEngine {
     else { return false }
     let offsets = AxisPair(motions.horizontal.target, motions.vertical.target)
     guard isCalm(at: offsets) else { return false }
+    if content.isLazy {
+      measurePassed(from: offsets[content.mainAxis], to: offsets[content.mainAxis])
+    }
     motionCause = nil
     if configuration.transition != nil { reported.viewport = transitionViewport.rect }
     let leading = Point(x: offsets.horizontal, y: offsets.vertical)
@@ -56,7 +59,7 @@ extension ScrollEngine {
   }
 
   /// Whether the offsets are inside the stable range, where only a frame is emitted.
-  private func isCalm(at offsets: AxisPair<Double>) -> Bool {
+  @inline(__always) private func isCalm(at offsets: AxisPair<Double>) -> Bool {
     guard let stableRange, positionCause == nil else { return false }
     return content.mainAxis == .vertical
       ? stableRange.contains(offsets.vertical, offsets.horizontal)
@@ -72,13 +75,19 @@ extension ScrollEngine {
     deliverTransitions(tick, &consumer)
     writeBack()
     deliverPosition(tick, isMount: isMount, &consumer)
-    self.stableRange =
-      (isMoving || phase == .interacting) && !comparesEveryTick ? narrowed(stableRange) : nil
+    // Separate conditions: each operand of `||` is a closure, which copies the engine.
+    let moves = isMoving ? true : phase == .interacting
+    if moves, !comparesEveryTick {
+      narrow(&stableRange)
+      self.stableRange = stableRange
+    } else {
+      self.stableRange = nil
+    }
   }
 
   /// Whether no tick may be skipped: the visible set depends on the offset of the tick before, or the reported
   /// target on where a pinned header is drawn.
-  private var comparesEveryTick: Bool {
+  @inline(__always) private var comparesEveryTick: Bool {
     if configuration.targetVisibility != nil,
       configuration.switches.visibleSetUpdates == .scrolling
     {
@@ -212,7 +221,7 @@ extension ScrollEngine {
   }
 
   /// Delivers the initial visibility of every view (VIS-3, VIS-4).
-  private func deliverInitialVisibility<Consumer: OutcomeConsumer>(
+  private mutating func deliverInitialVisibility<Consumer: OutcomeConsumer>(
     _ lens: VisibilityRule, _ tick: TraceTime, _ consumer: inout Consumer
   ) {
     let shown = visible.members
@@ -224,7 +233,7 @@ extension ScrollEngine {
     }
   }
 
-  private func deliver<Consumer: OutcomeConsumer>(
+  private mutating func deliver<Consumer: OutcomeConsumer>(
     _ change: MemberChange, _ lens: VisibilityRule, _ tick: TraceTime, _ consumer: inout Consumer
   ) {
     consumer.consume(

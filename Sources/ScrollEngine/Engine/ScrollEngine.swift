@@ -72,6 +72,8 @@ public struct ScrollEngine: Sendable {
   var reported: ReportedState
   /// The range of offsets in which ticks emit only frames, if known.
   var stableRange: StableRange?
+  /// Where a lazy stack has something to measure, if known.
+  var measuredRange: MeasuredRange?
   /// The candidate targets of the last tick, from which a search starts.
   var lastWindow = 0..<0
   /// The current series of flicks.

@@ -48,7 +48,7 @@ struct StableRange: Hashable, Sendable {
     if along <= low || along >= high { end() }
   }
 
-  private static func margin(_ place: Double) -> Double { 0.001 + 1e-14 * magnitude(place) }
+  static func margin(_ place: Double) -> Double { 0.001 + 1e-14 * magnitude(place) }
 
   /// Makes the range empty.
   mutating func end() {
@@ -67,6 +67,42 @@ struct StableRange: Hashable, Sendable {
     guard !window.isEmpty else { return }
     end(at: sight.leaving(spans.reach(at: window.lowerBound)))
     end(at: sight.entering(spans.start(at: window.upperBound - 1)))
+  }
+}
+
+/// The offsets between which a lazy stack has nothing to measure, and those between which measuring moves
+/// nothing.
+///
+/// They are known until the content or the container changes.
+struct MeasuredRange: Hashable, Sendable {
+  /// The offsets at which an item enters that must be measured, less a margin for rounding errors.
+  private var low = -Double.infinity
+  private var high = Double.infinity
+  /// The offsets at which an item enters whose measuring may move something.
+  var quietLow = -Double.infinity
+  var quietHigh = Double.infinity
+
+  /// Sets the offset at which an item enters at the start.
+  mutating func begin(at place: Double) { low = place + StableRange.margin(place) }
+
+  /// Sets the offset at which an item enters at the end.
+  mutating func end(at place: Double) { high = place - StableRange.margin(place) }
+
+  /// Whether nothing must be measured between two offsets.
+  func contains(from low: Double, to high: Double) -> Bool {
+    low >= self.low ? high <= self.high : false
+  }
+
+  /// Whether measuring what is in view at an offset moves nothing.
+  func isQuiet(at place: Double) -> Bool {
+    let margin = StableRange.margin(place)
+    return place >= quietLow + margin ? place <= quietHigh - margin : false
+  }
+
+  /// Adds offsets between which everything was measured.
+  mutating func extend(from low: Double, to high: Double) {
+    if low < self.low { self.low = low }
+    if high > self.high { self.high = high }
   }
 }
 

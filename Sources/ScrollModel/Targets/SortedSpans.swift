@@ -11,6 +11,15 @@ public protocol SortedSpans {
   func end(at rank: Int) -> Double
   /// Returns the largest end of the spans from the first to a rank.
   func reach(at rank: Int) -> Double
+  /// Returns the start and the end of the span at a rank.
+  func span(at rank: Int) -> (start: Double, end: Double)
+}
+
+extension SortedSpans {
+  /// Returns the start and the end of the span at a rank.
+  public func span(at rank: Int) -> (start: Double, end: Double) {
+    (start(at: rank), end(at: rank))
+  }
 }
 
 extension SortedSpans {
@@ -86,16 +95,21 @@ extension SortedSpans {
 
   /// Returns whether the span at a rank overlaps an interval.
   public func overlaps(_ rank: Int, from low: Double, to high: Double) -> Bool {
-    let start = start(at: rank)
-    let end = end(at: rank)
+    let (start, end) = span(at: rank)
     if start == end { return start >= low && start < high }
     return start < high && end > low
   }
 
   /// Returns the fraction of the span at a rank inside an interval, from 0 to 1; 0 without length.
   public func fraction(of rank: Int, from low: Double, to high: Double) -> Double {
-    let start = start(at: rank)
-    let end = end(at: rank)
+    let (start, end) = span(at: rank)
+    return shownFraction(start, end, from: low, to: high)
+  }
+
+  /// Returns the fraction of a span inside an interval, from 0 to 1; 0 without length.
+  public func shownFraction(
+    _ start: Double, _ end: Double, from low: Double, to high: Double
+  ) -> Double {
     guard end > start else { return 0 }
     let shown = (end < high ? end : high) - (start > low ? start : low)
     let length = end - start
@@ -105,7 +119,7 @@ extension SortedSpans {
 
   /// Returns the point at a fraction of the length of the span at a rank.
   public func point(at rank: Int, anchor: Double) -> Double {
-    let start = start(at: rank)
-    return start + anchor * (end(at: rank) - start)
+    let (start, end) = span(at: rank)
+    return start + anchor * (end - start)
   }
 }
