@@ -1,4 +1,5 @@
 import ScrollModel
+import Simulation
 import TestSupport
 import Testing
 
@@ -39,9 +40,10 @@ import Testing
       #expect(stack.measuredLength(index) == length && stack.isCurrent(index))
       for rank in [0, index, count / 2, count - 1] {
         let start = plain.start(at: rank)
-        #expect(near(stack.start(at: rank), start, 1e-6), "item \(rank) of \(count)")
         let length = plain.lengths[rank] ?? plain.estimate
-        #expect(near(stack.span(at: rank).end, start + length, 1e-6))
+        let span = stack.span(at: rank)
+        #expect(near(stack.start(at: rank), start, 1e-6) && near(span.start, start, 1e-6))
+        #expect(near(span.end, start + length, 1e-6))
       }
     }
     #expect(near(stack.estimate, plain.estimate, 1e-9))
