@@ -9,6 +9,8 @@ public struct RecordedCase: TraceSource, Sendable {
   public var events: [SimulationRun.Moment]
   /// The views around and in this one whose recordings are a part of the case.
   public var others: [NestedView] = []
+  /// The scene and the script that make the recordings of nested views; nil if none does.
+  public var nestedScene: (scene: SceneFile, script: GestureScript)?
 
   /// Another view of the same capture.
   public struct NestedView: Sendable {
@@ -44,9 +46,10 @@ public struct RecordedCase: TraceSource, Sendable {
     }
   }
 
-  /// The scene and the script of its inputs; nil if the container's size is unknown, or for several views.
+  /// The scene and the script of its inputs; nil if the container's size is unknown, or for several views that
+  /// none makes.
   public var fitted: (scene: SceneFile, script: GestureScript)? {
-    others.isEmpty ? ScriptFitter.fit(events, of: information) : nil
+    others.isEmpty ? ScriptFitter.fit(events, of: information) : nestedScene
   }
 
   var weight: Int {

@@ -81,9 +81,9 @@ public struct Reproducer {
   ) throws -> Reproduction {
     let whole = try alone()
     let source = SourceRecording(whole, diagnosis)
-    // What a drag moves depends on all views. No scene and script represent recorded views.
+    // What a drag moves depends on all views.
     if case .cause(.nested, _) = defect {
-      return try shrunk(try together(views), oracle, source)
+      return try shrunkTogether(try together(views), oracle, source)
     }
     let candidates = ran.map { [$0] } ?? candidates(diagnosis)
     for start in simulated(whole, candidates, declared) {
@@ -289,6 +289,24 @@ public struct Reproducer {
   ) throws -> Reproduction {
     var shrinker = Shrinker<RecordedCase> { try oracle.isShown(by: $0) }
     let smallest = try shrinker.shrink(start)
+    return try reproduction(
+      oracle.defect, .recorded(smallest), false, shrinker.counts, source, of: smallest)
+  }
+
+  /// The smallest part of the recordings of nested views that has a wrong drag, made from a scene and a script
+  /// if these show it as well.
+  private func shrunkTogether(
+    _ start: RecordedCase, _ oracle: DefectOracle, _ source: SourceRecording
+  ) throws -> Reproduction {
+    var shrinker = Shrinker<RecordedCase> { try oracle.isShown(by: $0) }
+    var smallest = try shrinker.shrink(start)
+    let sharing = source.diagnosis.causes.first?.name ?? ""
+    if let fitter = NestedFitter(smallest, sharing: sharing), let (scene, script) = fitter.fitted,
+      var made = try? fitter.recording(scene, script), try oracle.isShown(by: made)
+    {
+      made.nestedScene = (scene, script)
+      smallest = made
+    }
     return try reproduction(
       oracle.defect, .recorded(smallest), false, shrinker.counts, source, of: smallest)
   }

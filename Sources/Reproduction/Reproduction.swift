@@ -67,10 +67,15 @@ public struct Reproduction: Sendable {
   public var viewSentences: String? {
     guard viewCount > 1 else { return nil }
     var left = 1
-    if case .recorded(let recorded) = content { left += recorded.others.count }
+    var isMade = false
+    if case .recorded(let recorded) = content {
+      left += recorded.others.count
+      isMade = recorded.nestedScene != nil
+    }
     return "The trace is one of \(viewCount) nested views. "
       + (left > 1
         ? "The case has the recordings of \(left) of them, because a drag can move any of them."
+          + (isMade ? " A scene and a script make these recordings." : "")
         : "The case has this view alone, with the touches that the others left to it.")
   }
 

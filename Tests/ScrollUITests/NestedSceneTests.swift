@@ -1,5 +1,6 @@
 import ScrollModel
 import ScrollUI
+import Simulation
 import Testing
 
 /// A scroll view in a scroll view.
@@ -39,6 +40,55 @@ import Testing
     run.settle()
     #expect(run.innerRun("carousel")?.contentOffset.x == 150)
     #expect(run.innerRuns.count == 1)
+  }
+
+  @Test("NEST-10 a nested scene rests where the simulation of the same scene file does")
+  func sceneFile() throws {
+    let rows = (1...20).map { #"{"id": \#($0), "size": 100}"# }.joined(separator: ", ")
+    let scene = """
+      {"name": "Feed", "container": {"width": 300, "height": 300},
+       "items": [{"id": 0, "size": 120}, \(rows)],
+       "inner": [{"at": [0, 0], "name": "Carousel", "axis": "horizontal",
+         "configuration": "behavior: view-aligned", "container": {"width": 300, "height": 120},
+         "items": {"count": 10, "size": [150, 120]}}]}
+      """
+    let script = """
+      drag from 200,60 to 60,64 over 400ms ease out
+      wait 1s
+      drag from 200,100 to 196,20 over 400ms ease out
+      wait 1s
+      fling from 250,30 to 60,34 over 160ms
+      wait 3s
+      fling from 150,250 to 150,150 over 160ms
+      wait 3s
+      """
+    let simulator = try Simulator(
+      scene: SceneFile(json: Array(scene.utf8), name: "feed"), script: GestureScript(script))
+    var rests = LastOffsets()
+    try NestedSimulation(simulator, configuration: Configuration()).send(to: &rests)
+    var run = feed().start()
+    run.send(try squareGestures(script))
+    run.settle()
+    let carousel = try #require(run.innerRun("carousel"))
+    #expect(rests.offsets.count == 2 && rests.offsets[1].x > 300 && rests.offsets[0].y > 300)
+    #expect((run.contentOffset.y - rests.offsets[0].y).magnitude < 0.01)
+    #expect((carousel.contentOffset.x - rests.offsets[1].x).magnitude < 0.01)
+  }
+
+  /// The last offset of each trace.
+  private struct LastOffsets: TraceSink {
+    var offsets: [Point] = []
+
+    mutating func beginTrace(_ information: TraceInformation) -> TraceNumber {
+      offsets.append(.zero)
+      return offsets.count - 1
+    }
+
+    mutating func append(_ event: TraceEvent, at time: TraceTime, to trace: TraceNumber) {
+      if case .observation(.frame(let frame)) = event { offsets[trace] = frame.offset }
+    }
+
+    mutating func report(_ diagnostic: Diagnostic) {}
   }
 
   @Test("NEST-3 a page that is at its end leaves the next drag to the pager")

@@ -65,11 +65,13 @@ struct IssueText {
       let reason = made.viewSentences.map { plain($0) } ?? "The size of its container is unknown."
       return ["1. Import `trace.jsonl`. \(reason)"]
     }
-    let items = made.itemCount
+    let items = scene.inner.isEmpty ? made.itemCount : scene.firstLayout.targets.count
     let size = "\(pointsText(scene.container.width)) × \(pointsText(scene.container.height)) pt"
     var steps = [
       "Open a \(scene.axes.rawValue) scroll view of \(size) with \(counted(items, "item")) "
-        + "(`scene.json`)."
+        + (scene.inner.isEmpty
+          ? "(`scene.json`)."
+          : "and \(counted(scene.inner.count, "scroll view")) in it (`scene.json`).")
     ]
     steps += script.lines.map { "`\($0)`" }
     if script.lines.isEmpty { steps.append("Do nothing.") }

@@ -40,7 +40,8 @@ struct ReproductionFolder {
     let recording = try made.recording(registry)
     if let (scene, script) = made.sceneAndScript {
       var scene = scene
-      scene.labels.configuration = ranText
+      // Each of several views has its own configuration already.
+      if scene.inner.isEmpty { scene.labels.configuration = ranText }
       files.append(("scene.json", scene.fileBytes))
       files.append(
         (

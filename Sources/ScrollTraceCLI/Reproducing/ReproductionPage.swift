@@ -12,7 +12,7 @@ struct ReproductionPage {
   /// Writes a page; nil if neither the declared nor the actual configuration concerns scroll snap
   /// or a page.
   init?(_ folder: ReproductionFolder) {
-    guard let (scene, script) = folder.made.sceneAndScript else { return nil }
+    guard let (scene, script) = folder.made.sceneAndScript, scene.inner.isEmpty else { return nil }
     let style = PageSnap(folder.made, scene)
     guard style != nil || folder.source.coordinateSpace == .cssPixels else { return nil }
     let snap = style?.snap

@@ -9,7 +9,8 @@ struct ReproductionView {
 
   /// Writes a view; nil for a case without a stack.
   init?(_ folder: ReproductionFolder) {
-    guard let (scene, script) = folder.made.sceneAndScript, let stacked = StackedScene(scene)
+    guard let (scene, script) = folder.made.sceneAndScript, scene.inner.isEmpty,
+      let stacked = StackedScene(scene)
     else { return nil }
     let configuration = folder.ranText.flatMap { try? Configuration(text: $0) } ?? Configuration()
     let behavior = Self.behavior(configuration.behavior, stacked.isHorizontal)
