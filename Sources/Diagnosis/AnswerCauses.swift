@@ -70,6 +70,25 @@ struct AnswerCauses {
       ))
   }
 
+  /// Whether the declared behavior leads from each recorded proposal to the recorded choice, so
+  /// that only the proposals differ.
+  private var choosesAsDeclared: Bool {
+    subject.evidence.releases.allSatisfy { release in
+      let axis = release.axis
+      let place: Double?
+      switch subject.configuration.effectiveBehavior {
+      case .viewAligned(.never, let point):
+        let share = point.map { axis.axis == .horizontal ? $0.x : $0.y } ?? 0
+        place = nearest(release.proposed, share, axis)?.place
+      case .interval(let step) where step > 0:
+        place = axis.low + ((release.proposed - axis.low) / step).rounded() * step
+      case .none: place = release.proposed
+      default: place = nil
+      }
+      return place.map { (axis.clamp($0) - release.chosen).magnitude <= subject.slack } ?? false
+    }
+  }
+
   /// Proposed ends that differ from the declared deceleration.
   private func projection() -> DiagnosedCause? {
     let configuration = subject.configuration
@@ -104,7 +123,7 @@ struct AnswerCauses {
         "At \(momentText(first.release.time)): proposed \(pointsText(first.release.proposed)) pt, chosen "
           + "\(pointsText(first.release.chosen)) pt; \(countText(shares.count, "release")) like that."
       ],
-      odds: shares.count > 1 ? 200 : 30,
+      odds: shares.count > 1 && choosesAsDeclared ? 200 : 30,
       parameter: CauseParameter(name: "distance", value: way, unit: "pt"),
       effects: subject.findings(["S02", "S16", "S06"]),
       fix: (

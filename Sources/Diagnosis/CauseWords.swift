@@ -13,7 +13,9 @@ struct CauseWords {
     let configuration = hypothesis.configuration
     if hypothesis.cause == .deceleration { return deceleration(configuration) }
     if let special = specialAction(hypothesis) { return special }
-    if let parameter = hypothesis.parameter, let origin = hypothesis.origin {
+    if !hypothesis.hasDeclaredBehavior, let parameter = hypothesis.parameter,
+      let origin = hypothesis.origin
+    {
       return "snaps every \(pointsText(parameter.value)) pt from \(pointsText(origin)) pt"
     }
     return action(configuration)

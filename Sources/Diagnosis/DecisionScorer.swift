@@ -12,6 +12,9 @@ struct Prediction: Hashable, Sendable {
   var miss: Double
   /// The smallest change of the natural end that changes the choice; nil if none does.
   var flipMargin: Double?
+  /// How much less likely the rest is than for a rule that leads to its place for sure, as a
+  /// difference of natural logarithms.
+  var regret = 0.0
 }
 
 /// A hypothesis with its score over all decisions.

@@ -4,16 +4,16 @@ import ScrollModel
 /// Declared numbers that do not fit the layout, although the app behaves as declared.
 struct DesignCauses {
   let subject: Subject
+  /// Whether the declaration explains the rests; if not, its numbers are not those that ran.
+  let areRestsAsDeclared: Bool
   var scene: KnownLengths { subject.scene }
   private var configuration: Configuration { subject.configuration }
   var item: String { subject.item }
 
   var all: [DiagnosedCause] {
     guard subject.declared != nil else { return [doubledInset()].compactMap { $0 } }
-    return [
-      targets(), pages(), interval(), offsets(), padding(), threshold(), sliver(),
-      doubledInset(),
-    ].compactMap { $0 }
+    let numbers = areRestsAsDeclared ? [pages(), interval(), offsets(), padding()] : []
+    return ([targets()] + numbers + [threshold(), sliver(), doubledInset()]).compactMap { $0 }
   }
 
   func isVertical() -> Bool { scene.axis?.axis != .horizontal }
@@ -63,6 +63,9 @@ struct DesignCauses {
     // Nearly equal lengths suggest one item per page; with several items, the intention is unknown.
     let isPageLike = count == 1 && excess.magnitude <= pitch * (rests.count > 2 ? 0.25 : 0.2)
     guard isPageLike || length != nil else { return nil }
+    // That a page less an item is the difference of both is no explanation of it.
+    let isExplained = length.map { $0.bits <= 4 } ?? false
+    let isClose = excess.magnitude <= pitch * 0.1
     let direction = excess > 0 ? "too long" : "too short"
     let worst = rests.map { ($0.rest + axis.start).magnitude }.max() ?? 0
     return subject.cause(
@@ -77,8 +80,7 @@ struct DesignCauses {
         "\(countText(rests.count, "rest")) at multiples of \(pointsText(page)) pt; the farthest, at "
           + "\(pointsText(worst)) pt, is \(pointsText(drift(worst, page, excess))) pt off its \(item)."
       ],
-      odds: !isPageLike
-        ? 3 : length.map { $0.bits <= 4 } ?? false ? 1000 : rests.count > 2 ? 150 : 30,
+      odds: !isPageLike ? 3 : isExplained ? 1000 : rests.count <= 2 ? 30 : isClose ? 150 : 50,
       parameter: CauseParameter(name: "page", value: page, unit: "pt"), symbolic: length?.text,
       effects: subject.findings(["S01", "S03", "S05", "L01", "L02", "L26"]),
       fix: (
@@ -108,15 +110,19 @@ struct DesignCauses {
     let count = max(1, (step / pitch).rounded())
     let excess = step - count * pitch
     guard excess.magnitude > 0.05 else { return nil }
-    let isRounding = excess.magnitude < 1
-    let length = isRounding ? nil : scene.explanation(of: excess)
+    // Both numbers are exact, so a length that the interval lacks is, too.
+    let isRounding =
+      isRounded(pitch) && !isRounded(step) && excess.magnitude < 1 / (scene.scale ?? 1)
+    let length = isRounding ? nil : scene.explanation(of: excess, within: 0.02)
     guard isRounding || length != nil else { return nil }
     let meant = count * pitch
     let forgets = scene.itemLength.map { ($0 - step).magnitude <= 0.1 } ?? false
     // An interval of the item's length may be intended; another one that lacks a length is not.
     let isSimple = !forgets && (length?.bits ?? 9) <= 2
     // An interval close to that of the items is intended for one of them, and drifts.
-    let isNear = !forgets && count == 1 && excess.magnitude <= pitch * 0.2 && rests.count > 2
+    let isHalf = length?.bits == 4
+    let isNear =
+      !forgets && !isHalf && count == 1 && excess.magnitude <= pitch * 0.2 && rests.count > 2
     let odds: Double = isRounding || isSimple ? 200 : isNear ? 60 : 3
     var sentences = [
       "The interval is \(numberText(step)) pt, but \(item)s repeat every \(numberText(pitch)) pt: each "
@@ -140,6 +146,12 @@ struct DesignCauses {
         "behavior: interval(\(numberText(meant))) or view-aligned",
         ".scrollTargetBehavior(.viewAligned)"
       ), changed: changed { $0.behavior = .interval(meant) })
+  }
+
+  /// Whether a length is a whole number of device pixels.
+  private func isRounded(_ length: Double) -> Bool {
+    let pixels = length * (scene.scale ?? 1)
+    return (pixels - pixels.rounded()).magnitude < 1e-3
   }
 
   /// A number with up to six decimals.

@@ -135,9 +135,10 @@ public struct Diagnoser {
     // a behavior are only as accurate as the velocity.
     let needed = first.isFree && declared == nil ? count * 3 / 5 : (count * 3 + 3) / 4
     guard first.explained >= needed else { return diagnosis }
-    let odds = ranking.odds
-    // One rest in ten may be an outlier; more of them indicate an unknown cause.
-    let isWhole = first.explained >= 2 && (count - first.explained) * 10 <= count
+    var odds = ranking.odds
+    // One rest in twenty may be an outlier; more of them indicate an unknown cause.
+    let isWhole =
+      ranking.hasEvidence(within: collected.tolerance) && (count - first.explained) * 20 <= count
     // Two free numbers fit any two rests, and a fine grid fits a third one. A single rest does not
     // identify the toolkit either.
     let isOtherToolkit =
@@ -150,6 +151,9 @@ public struct Diagnoser {
       || isOneSpeed
     let certainty: Certainty =
       isGuess ? .undecided : odds >= 100 && isWhole ? .certain : odds >= 10 ? .likely : .undecided
+    // The odds state no more than the certainty.
+    if certainty == .likely { odds = min(odds, Ranking.likelyOdds) }
+    if certainty == .undecided { odds = min(odds, Ranking.undecidedOdds) }
     diagnosis.verdict = certainty == .undecided ? .undecided : .cause
     let cause = first.hypothesis
     diagnosis.causes = [

@@ -23,6 +23,8 @@ struct Hypothesis: Hashable, Sendable {
   /// The first position of a grid, as an offset.
   var origin: Double?
   var isDeclared = false
+  /// Whether the behavior is the declared one, with or without another deceleration.
+  var hasDeclaredBehavior = false
   /// The rule that replaces the configuration's behavior.
   var rule: PlaceRule?
   /// The factor of a release's velocity before the choice.
@@ -38,8 +40,24 @@ struct Hypothesis: Hashable, Sendable {
       && configuration.effectiveBehavior.isNone
   }
 
+  /// Whether content rests wherever its deceleration ends, in whatever units.
+  var restsAnywhere: Bool {
+    rule == nil && parts.isEmpty && configuration.effectiveBehavior.isNone
+  }
+
+  /// Whether it is of another toolkit and differs from another hypothesis in nothing else.
+  func differsInToolkit(from other: Hypothesis) -> Bool {
+    guard cause == .peer(configuration.releasePhysics) else { return false }
+    return rule == nil && other.rule == nil && parts.isEmpty && other.parts.isEmpty
+      && reading == other.reading && velocityFactor == other.velocityFactor
+      && configuration.effectiveBehavior == other.configuration.effectiveBehavior
+      && configuration.releasePhysics != other.configuration.releasePhysics
+  }
+
   /// Whether it is a grid whose step equals no length of the scene.
-  var isFreeGrid: Bool { origin != nil && parameter != nil && symbols.isEmpty }
+  var isFreeGrid: Bool {
+    origin != nil && parameter != nil && symbols.isEmpty && !hasDeclaredBehavior
+  }
 
   /// The behavior in the text form.
   var behaviorText: String {

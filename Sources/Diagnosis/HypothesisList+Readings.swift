@@ -41,11 +41,20 @@ extension HypothesisList {
   private func factor(_ candidate: PlaceCandidates, isFast: Bool) -> Double? {
     var bounds = SolvedBounds()
     for (decision, release) in zip(decisions, releases) {
-      guard let distance = release.distance(isFast: isFast), distance.magnitude > 20,
-        !decision.isAtEnd(within: solver.tolerance)
-      else { continue }
+      guard let distance = release.distance(isFast: isFast), distance.magnitude > 20 else {
+        continue
+      }
       let line = PlaceLine(candidate.places, layout: decision.layout)
       let number = line.nearest(to: decision.rest)
+      if decision.isAtEnd(within: solver.tolerance) {
+        // A release that ends at an end of the range may lead any distance beyond it.
+        guard decision.leadsToEnd(distance) else { continue }
+        let turn = line.turn(before: distance < 0 ? number + 1 : number)
+        let least = (turn - release.here) / distance
+        // What leads to the end anyway is put there before it is multiplied.
+        if least > 1 { bounds.add(least, .infinity) }
+        continue
+      }
       guard (line.place(number) - decision.rest).magnitude <= solver.tolerance else {
         bounds.addImpossible()
         continue
@@ -55,7 +64,9 @@ extension HypothesisList {
       }
       bounds.add(min(ends[0], ends[1]), max(ends[0], ends[1]))
     }
-    guard bounds.count >= 3, let found = bounds.best(atLeast: 0.75) else { return nil }
+    guard bounds.count >= 2, let found = bounds.best(atLeast: bounds.count == 2 ? 1 : 0.75) else {
+      return nil
+    }
     let middle = (found.low + found.high) / 2
     guard found.low > 0.02, found.high < 20,
       bounds.agreement(middle) - bounds.agreement(1) >= max(2, bounds.count / 4)
@@ -72,9 +83,15 @@ extension HypothesisList {
       else { continue }
       shares.append((decision.rest - release.here) / distance)
     }
-    guard shares.count >= 3 else { return nil }
+    // Two flings are enough if they agree closely, one if another one leads too far to an end.
+    guard let last = shares.sorted().last else { return nil }
     let middle = shares.sorted()[shares.count / 2]
-    let near = shares.count { ($0 - middle).magnitude <= 0.04 * middle.magnitude }
+    let least = factorsToEnds(isFast: isFast)
+    guard shares.count >= 2 || last > 1 && least.contains(where: { $0 > 1.06 }),
+      least.allSatisfy({ $0 < middle * 1.06 })
+    else { return nil }
+    let within = shares.count == 2 ? 0.02 : 0.04
+    let near = shares.count { ($0 - middle).magnitude <= within * middle.magnitude }
     guard near * 4 >= shares.count * 3, middle > 0.05, middle < 20,
       (middle - 1).magnitude > 0.06
     else { return nil }
@@ -82,13 +99,28 @@ extension HypothesisList {
       .simplest(of: Self.simpleFactors)
   }
 
+  /// The smallest factors with which releases lead to the ends of the range where they rest.
+  private func factorsToEnds(isFast: Bool) -> [Double] {
+    zip(decisions, releases).compactMap { decision, release in
+      guard let distance = release.distance(isFast: isFast), distance.magnitude > 100,
+        decision.isAtEnd(within: solver.tolerance), decision.leadsToEnd(distance)
+      else { return nil }
+      let least = (decision.rest - release.here) / distance
+      // What leads to the end anyway is put there before it is multiplied.
+      return least > 1 ? least : nil
+    }
+  }
+
   // MARK: Deceleration
 
   /// The deceleration rate from frames and distances, if it is neither the normal nor the fast one.
   var fittedRate: Double? {
-    let rates = decisions.compactMap { decision in
-      decision.fit.flatMap { $0.isTrusted(distance: decision.way) ? $0.ratePerMillisecond : nil }
-    }.sorted()
+    let fits = decisions.compactMap { decision in
+      decision.fit.flatMap { $0.isTrusted(distance: decision.way) ? ($0, decision.way) : nil }
+    }
+    // A curve without noise determines its rate; then others only show other movements.
+    let exact = fits.filter { $0.0.isExact(distance: $0.1) }
+    let rates = (exact.count >= 2 ? exact : fits).map(\.0.ratePerMillisecond).sorted()
     func isNear(_ rate: Double, _ other: Double, within share: Double) -> Bool {
       (Elementary.ln(Elementary.ln(rate) / Elementary.ln(other))).magnitude <= share
     }
@@ -219,6 +251,9 @@ extension PeerPhysics {
 }
 
 extension DecayFit {
+  /// Whether the residual is that of a curve without noise.
+  func isExact(distance: Double) -> Bool { residual <= max(0.05, 0.0002 * distance.magnitude) }
+
   /// Whether enough accurate frames support the fitted rate to compare it with a hypothesis.
   func isTrusted(distance: Double) -> Bool {
     sampleCount >= 8 && duration >= 120 && ratePerMillisecond < 0.99999

@@ -44,8 +44,9 @@ extension HypothesisList {
       found.append(
         PlaceCandidates(
           places: .grid(step: step, origin: origin), configuration: grid.configuration,
-          price: grid.price - (isDeclared ? 4 : 0), parameter: grid.parameter,
-          symbols: grid.symbols, origin: origin))
+          price: grid.isDeclared ? 1 : grid.price - (isDeclared ? 4 : 0), parameter: grid.parameter,
+          symbols: grid.isDeclared ? scene.attributions(of: step, within: 0.01) : grid.symbols,
+          origin: origin))
     }
     return found
   }
@@ -86,13 +87,40 @@ extension HypothesisList {
   private mutating func addThresholds(_ candidate: PlaceCandidates) {
     let line = PlaceLine(candidate.places, layout: .max)
     for measure in ShareMeasure.allCases {
-      guard let (share, price) = share(line, measure) else { continue }
-      let choice: PlaceRule.Choice = measure == .drag ? .dragged(share) : .proposed(share)
-      add(
-        .thresholdPaging, rule: PlaceRule(places: candidate.places, choice: choice), candidate,
-        price: 3 + price, isFast: measure == .fastProposal,
-        parameter: CauseParameter(name: "threshold", value: share, unit: "of the page"))
+      guard let bounds = shareBounds(line, measure), let share = bounds.exact(measure) else {
+        continue
+      }
+      add(candidate, measure, share, price: 3)
     }
+  }
+
+  /// Fractions that a recording bounds on one side only, or that include the nearest page.
+  ///
+  /// They lead to the same rests as a simpler rule, or explain a drag that the simpler rule does
+  /// not.
+  mutating func addLooseThresholds() {
+    guard base.releasePhysics == .uikit, !isPage else { return }
+    for candidate in candidates {
+      let line = PlaceLine(candidate.places, layout: .max)
+      for measure in [ShareMeasure.drag, .proposal] {
+        guard let bounds = shareBounds(line, measure), bounds.exact(measure) == nil,
+          bounds.solved.count * 5 >= decisions.count * 3, let share = bounds.loose(measure)
+        else { continue }
+        add(candidate, measure, share, price: 5)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ candidate: PlaceCandidates, _ measure: ShareMeasure,
+    _ share: (value: Double, price: Double), price: Double
+  ) {
+    let choice: PlaceRule.Choice =
+      measure == .drag ? .dragged(share.value) : .proposed(share.value)
+    add(
+      .thresholdPaging, rule: PlaceRule(places: candidate.places, choice: choice), candidate,
+      price: price + share.price, isFast: measure == .fastProposal,
+      parameter: CauseParameter(name: "threshold", value: share.value, unit: "of the page"))
   }
 
   /// The offset that the fraction is measured at.
@@ -102,9 +130,35 @@ extension HypothesisList {
     case fastProposal
   }
 
-  /// Solves for the fraction of a page after which it turns; nil if the recording does not bound
-  /// it.
-  private func share(_ line: PlaceLine, _ measure: ShareMeasure) -> (Double, price: Double)? {
+  /// The inequalities for the fraction of a page after which it turns.
+  private struct ShareBounds {
+    var solved = SolvedBounds()
+    /// The releases that did not reach the fraction, and those that did.
+    var (stays, turns) = (0, 0)
+
+    /// The fraction, if the recording bounds it on both sides.
+    func exact(_ measure: ShareMeasure) -> (value: Double, price: Double)? {
+      guard stays > 0, turns > 0, solved.count >= 4,
+        let found = solved.best(atLeast: 0.8), found.low > 0.02, found.high < 0.98
+      else { return nil }
+      // Half of the distance is the rule of the nearest position.
+      if measure != .drag, found.low < 0.5, found.high > 0.5 { return nil }
+      let share = found.simplest(of: [0.25, 0.5, 1.0 / 3, 0.2, 0.3, 0.4, 0.15, 0.35, 0.45, 0.6])
+      return (share, max(1, min(7, -bits(found.high - found.low))))
+    }
+
+    /// A simple fraction other than one half that the recording does not exclude.
+    func loose(_ measure: ShareMeasure) -> (value: Double, price: Double)? {
+      guard stays + turns > 0, solved.count >= 4, let found = solved.best(atLeast: 0.8) else {
+        return nil
+      }
+      let simple = [0.25, 1.0 / 3, 0.2, 0.3, 0.4, 0.15, 0.35, 0.45, 0.6, 0.1, 0.7, 0.8, 0.9]
+      return simple.first { found.low < $0 && $0 < found.high }.map { ($0, 1) }
+    }
+  }
+
+  private func shareBounds(_ line: PlaceLine, _ measure: ShareMeasure) -> ShareBounds? {
+    guard line.isUsable else { return nil }
     var bounds = SolvedBounds()
     var (stays, turns) = (0, 0)
     for (decision, release) in zip(decisions, releases) {
@@ -138,13 +192,7 @@ extension HypothesisList {
       if least > 0.05 { stays += 1 }
       if number > 0, most < 0.95 { turns += 1 }
     }
-    guard stays > 0, turns > 0, bounds.count >= 4,
-      let found = bounds.best(atLeast: 0.8), found.low > 0.02, found.high < 0.98
-    else { return nil }
-    // Half of the distance is the rule of the nearest position.
-    if measure != .drag, found.low < 0.5, found.high > 0.5 { return nil }
-    let share = found.simplest(of: [0.25, 0.5, 1.0 / 3, 0.2, 0.3, 0.4, 0.15, 0.35, 0.45, 0.6])
-    return (share, price: max(1, min(7, -bits(found.high - found.low))))
+    return ShareBounds(solved: bounds, stays: stays, turns: turns)
   }
 
   /// The targets of the previous layout, if the layout changed.

@@ -51,6 +51,7 @@ struct HypothesisList {
     addWithoutMargins()
     addRules()
     addDecelerations()
+    addLooseThresholds()
     addVelocityFactors()
     addPeers()
     addReadings()
@@ -60,7 +61,13 @@ struct HypothesisList {
 
   private mutating func addBuiltIn() {
     if isDeclared {
-      add(declaredClass, base, 0, parameter: pageParameter(base)) { $0.isDeclared = true }
+      let isInterval = if case .interval = base.behavior { true } else { false }
+      let start = start
+      add(declaredClass, base, 0, parameter: pageParameter(base)) {
+        $0.isDeclared = true
+        $0.hasDeclaredBehavior = true
+        if isInterval { $0.origin = start }
+      }
     }
     add(.none, with(.none), 2)
     if isPage {
@@ -73,7 +80,7 @@ struct HypothesisList {
   }
 
   /// Whether the declared behavior runs in a browser.
-  private var isPage: Bool {
+  var isPage: Bool {
     if case .scrollSnap = base.behavior { return true }
     return [.css, .chromium].contains(base.releasePhysics)
   }
@@ -143,8 +150,11 @@ struct HypothesisList {
       for step in [length, length / 2, length * 2] { addKnownInterval(step) }
     }
     // With few visited positions, the start of the content is one of them.
-    let isSparse = solver.distinct(rests).count < 3
-    for lattice in solver.lattices(isSparse ? rests + [start] : rests) { addSolved(lattice) }
+    let places = solver.distinct(rests).count
+    // One rest is no grid; only a length of the layout may lead to it.
+    if rests.count >= 2 {
+      for lattice in solver.lattices(places < 3 ? rests + [start] : rests) { addSolved(lattice) }
+    }
     addIntervalsOfOthers()
   }
 

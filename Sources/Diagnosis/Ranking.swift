@@ -4,9 +4,11 @@ import ScrollModel
 /// Hypotheses ordered by score; those with the same rests are equivalent.
 struct Ranking {
   private let ordered: [ScoredHypothesis]
+  private let decisions: [RestDecision]
 
   /// Ranks hypotheses about decisions.
   init(_ scored: [ScoredHypothesis], _ decisions: [RestDecision]) {
+    self.decisions = decisions
     var all = scored + Self.conflicts(scored)
     if Self.areRepeated(decisions) { Self.distrustGrids(&all) }
     ordered = all.sortedStably {
@@ -108,8 +110,10 @@ struct Ranking {
 
   /// Whether two have the same rests on this recording.
   func isSameOutcome(_ one: ScoredHypothesis, _ other: ScoredHypothesis) -> Bool {
-    zip(one.predictions, other.predictions).allSatisfy {
-      $0.isExplained == $1.isExplained && ($0.chosen - $1.chosen).magnitude < 0.05
+    // Without a behavior, ends differ by less than the uncertainty of the velocity.
+    let isFree = one.hypothesis.restsAnywhere && other.hypothesis.restsAnywhere
+    return zip(one.predictions, other.predictions).allSatisfy {
+      $0.isExplained == $1.isExplained && (isFree || ($0.chosen - $1.chosen).magnitude < 0.05)
     } && (one.logLikelihood - other.logLikelihood).magnitude < 2
   }
 
@@ -129,17 +133,67 @@ struct Ranking {
     return first.hypothesis.isOfNoBehavior && other.hypothesis.isOfNoBehavior
   }
 
-  /// The odds of the first against the next with other rests.
+  /// Whether there are at least two rests within the range, at two places unless content rests
+  /// anywhere.
+  func hasEvidence(within tolerance: Double) -> Bool {
+    guard let first else { return false }
+    let inside = zip(decisions, first.predictions).filter {
+      $1.isExplained && !$0.isAtEnd(within: tolerance)
+    }.map(\.0.rest)
+    guard inside.count >= 2, let low = inside.min(), let high = inside.max() else { return false }
+    return high - low > tolerance
+  }
+
+  /// The odds of the first against the next with other rests, and against an unknown rule.
   var odds: Double {
     guard let first else { return 1e9 }
-    let odds = second.map { self.odds(of: first, against: $0) } ?? 1e9
-    // Neither has a behavior; the toolkit of the deceleration is less certain.
-    let isClose = ordered.dropFirst().contains {
-      isOtherFree($0) && !$0.hypothesis.isVariant(of: first.hypothesis)
-        && self.odds(of: first, against: $0) < 100
-    }
-    return isClose ? min(odds, 50) : odds
+    var odds = second.map { self.odds(of: first, against: $0) } ?? 1e9
+    odds = min(odds, oddsAgainstUnknown)
+    let isLikely = isToolkitClose(first) || isOnlySimpler(first)
+    return isLikely ? min(odds, Self.likelyOdds) : odds
   }
+
+  /// The odds of a likely cause at most.
+  static let likelyOdds = 50.0
+  /// The odds of an undecided cause at most.
+  static let undecidedOdds = 9.0
+
+  /// Whether another cause explains as many rests equally well and is only less simple.
+  private func isOnlySimpler(_ first: ScoredHypothesis) -> Bool {
+    ordered.dropFirst().contains { other in
+      other.hypothesis.cause != first.hypothesis.cause && other.explained >= first.explained
+        && first.logLikelihood - other.logLikelihood < 3
+        && odds(of: first, against: other) < 3000 && !isSameOutcome(first, other)
+        && !isOtherFree(other)
+    }
+  }
+
+  /// Curves differ by less than a model of them, so that these odds are needed between toolkits.
+  private static let closeToolkit = 10_000.0
+
+  /// Whether the best hypothesis depends on the toolkit, and another one is close.
+  private func isToolkitClose(_ first: ScoredHypothesis) -> Bool {
+    let least = declared == nil ? Self.closeToolkit : 100
+    return ordered.dropFirst().contains { other in
+      guard !other.hypothesis.isVariant(of: first.hypothesis),
+        odds(of: first, against: other) < least
+      else { return false }
+      return isOtherFree(other) || first.hypothesis.differsInToolkit(from: other.hypothesis)
+    }
+  }
+
+  /// The odds against a rule that is no hypothesis, for which each of three places is equally
+  /// likely.
+  private var oddsAgainstUnknown: Double {
+    guard let first else { return 1e9 }
+    let gain = first.predictions.reduce(0.0) { $0 + Self.certainChoice - $1.regret }
+    return min(1e9, Elementary.exp(min(30, gain + Self.unknownPrice)))
+  }
+
+  /// The natural logarithm of three.
+  private static let certainChoice = 1.0986
+  /// The assumption of an unknown rule: six bits.
+  private static let unknownPrice = 4.16
 
   private func odds(of first: ScoredHypothesis, against second: ScoredHypothesis) -> Double {
     min(1e9, Elementary.exp(min(30, first.score - second.score)))

@@ -35,7 +35,9 @@ struct ReleaseQuestion {
     guard let nominal = decide(velocity: velocity, from: here, original: original) else {
       return (
         Elementary.ln(outlierDensity),
-        Prediction(chosen: here, isExplained: false, miss: .infinity, flipMargin: nil)
+        Prediction(
+          chosen: here, isExplained: false, miss: .infinity, flipMargin: nil,
+          regret: Self.outlierRegret)
       )
     }
     let way = nominal.natural - here
@@ -56,9 +58,11 @@ struct ReleaseQuestion {
     let mass = match.mass(around: aim, spread)
     if mass > 0.02 { isExplained = true }
     var density = mass * normalDensity(match.miss, placeDeviation)
+    var ideal = match.isFound ? normalDensity(match.miss, placeDeviation) : 0
     if let atRest, !match.isPlace(atRest) {
       let distance = decision.rest - aim
       let deviation = (spread * spread + uncertainty * uncertainty).squareRoot()
+      ideal = max(ideal, normalDensity(0, deviation))
       density +=
         0.9 * normalDensity(distance, deviation) + 0.08 * normalDensity(distance, 4 * deviation)
       if distance.magnitude <= 2.5 * deviation {
@@ -76,13 +80,22 @@ struct ReleaseQuestion {
     }
     let outliers = DecisionScorer.outliers
     let likelihood = (1 - outliers) * density + outliers * outlierDensity
+    // Without a velocity, and with the first frames of a fling unknown, any place may be the
+    // nearest one.
+    let isKnown = decision.velocity != nil && decision.evidence != .fit && !isSnappedFling
+    let regret =
+      !isExplained
+      ? Self.outlierRegret : isKnown ? Elementary.ln(max(ideal, likelihood) / likelihood) : 0
     return (
       Elementary.ln(max(likelihood, 1e-30)) + decelerationEvidence + proposalEvidence(nominal),
       Prediction(
         chosen: atAim.chosen, isExplained: isExplained,
-        miss: match.miss, flipMargin: atAim.margin)
+        miss: match.miss, flipMargin: atAim.margin, regret: max(0, regret))
     )
   }
+
+  /// An unexplained rest is ten times as likely under an unknown rule.
+  private static let outlierRegret = 3.4
 
   private var placeDeviation: Double { (uncertainty * uncertainty + 0.01).squareRoot() }
 
@@ -113,7 +126,15 @@ struct ReleaseQuestion {
 
   /// The natural end of the release, and its uncertainty.
   private func aim(_ nominal: ChosenRest, _ way: Double) -> (place: Double, spread: Double) {
-    if let reported = decision.reportedRest, decision.evidence != .fit {
+    // An end beyond the range may be put at its end before the distance is multiplied.
+    if asked.hypothesis.velocityFactor != 1, decision.isAtEnd(within: tolerance),
+      isBeyond(decision.rest, nominal)
+    {
+      return (decision.rest, 2)
+    }
+    if let reported = decision.reportedRest, decision.evidence != .fit,
+      !isBeyond(reported, nominal)
+    {
       // The multiplied distance may count from a frame earlier or later.
       let factor = asked.hypothesis.velocityFactor
       let spread = factor == 1 ? 2 : 2 + (factor - 1).magnitude * (6 + velocity.magnitude / 120)
@@ -141,6 +162,15 @@ struct ReleaseQuestion {
     }
   }
 
+  /// Whether an offset is at an end of the range, and the release leads beyond it: then the offset
+  /// does not show how far.
+  private func isBeyond(_ place: Double, _ nominal: ChosenRest) -> Bool {
+    let axis = decision.axis
+    let end = here + (nominal.natural - here) / asked.hypothesis.velocityFactor
+    if let high = axis.high, place >= high - 1, end > high { return true }
+    return place <= axis.low + 1 && end < axis.low
+  }
+
   /// The agreement of the reported proposal with the velocity, as a log-likelihood.
   private func proposalEvidence(_ nominal: ChosenRest) -> Double {
     guard let reported = decision.reportedRest else { return 0 }
@@ -162,6 +192,12 @@ struct ReleaseQuestion {
   /// The agreement of the fitted rate with the hypothesis, as a log-likelihood.
   private var decelerationEvidence: Double {
     guard let fit = decision.fit, fit.isTrusted(distance: decision.way) else { return 0 }
+    // Without a velocity, an animation leads to the rest; its curve is no deceleration.
+    if let speed = decision.velocity?.magnitude, decision.evidence != .fit,
+      speed < asked.configuration.releaseFloor
+    {
+      return 0
+    }
     let expected =
       asked.configuration.releasePhysics == .uikit
       ? asked.rate(decision.axis.axis) : peerRate
@@ -169,8 +205,8 @@ struct ReleaseQuestion {
     let ratio = Elementary.ln(Elementary.ln(fit.ratePerMillisecond) / Elementary.ln(expected))
     // A noise-free curve determines its rate within a few hundredths; a timed curve never fits as
     // well.
-    let isExact = fit.residual <= max(0.05, 0.0002 * decision.way.magnitude)
-    let (deviation, floor) = isExact ? (0.08, 0.001) : (0.2, 0.01)
+    let (deviation, floor) =
+      fit.isExact(distance: decision.way) ? (0.08, 0.001) : (0.2, 0.01)
     return Elementary.ln(0.8 * normalDensity(ratio / deviation, 1) + floor)
   }
 

@@ -35,6 +35,13 @@ public struct RestDecision: Hashable, Sendable {
   /// Distance from the release to the rest.
   var way: Double { rest - releaseOffset }
 
+  /// Whether a release over a distance leads in the direction of the end at which it rests.
+  func leadsToEnd(_ distance: Double) -> Bool {
+    distance < 0
+      ? (rest - axis.low).magnitude < (rest - (axis.high ?? .infinity)).magnitude
+      : (rest - (axis.high ?? .infinity)).magnitude < (rest - axis.low).magnitude
+  }
+
   /// Whether the rest is at an end of the range.
   func isAtEnd(within tolerance: Double) -> Bool { axis.isAtEnd(rest, within: tolerance) }
 }

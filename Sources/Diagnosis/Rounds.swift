@@ -35,15 +35,17 @@ struct Rounds {
     let owners = OwnershipCauses(
       subject: subject, movements: owned.movements, origins: owned.requestOrigins)
     let nested = try NestedCauses(outcome, declared: declared)?.result()
+    let designs = DesignCauses(subject: subject, areRestsAsDeclared: diagnosis.areRestsAsDeclared)
     let found =
-      [nested?.cause].compactMap { $0 } + DesignCauses(subject: subject).all + scrolls.all
+      [nested?.cause].compactMap { $0 } + designs.all + scrolls.all
       + RequestPatternCauses(subject: subject).all
       + sizes.all + RelayoutCauses(subject: subject).all + owners.all
     let positions = try PositionCauses(subject: subject, outcome: outcome).result()
     let seen = VisibilityCauses(subject: subject, evidence: seenOnce.second.second)
     let others =
       [positions.cause, seen.cause].compactMap { $0 } + CustomBehaviorCauses(subject: subject).all
-      + AnswerCauses(subject: subject).all + OscillationCauses(subject: subject).all
+      + (diagnosis.hasRuleOfRests ? [] : AnswerCauses(subject: subject).all)
+      + OscillationCauses(subject: subject).all
       + FindingCauses(subject: subject).all
     let corrected = [owners.corrections()].compactMap { $0 }
     diagnosis.counts = [
@@ -135,6 +137,16 @@ struct Rounds {
 }
 
 extension TraceDiagnosis {
+  /// Whether the declaration explains the rests, so that its own numbers are to be examined.
+  fileprivate var areRestsAsDeclared: Bool {
+    declaredExplained.map { $0 * 4 >= decisions.count * 3 } ?? true
+  }
+
+  /// Whether one rule explains all of several rests: single answers then add nothing.
+  fileprivate var hasRuleOfRests: Bool {
+    decisions.count >= 4 && !causes.isEmpty && explained == decisions.count
+  }
+
   /// Whether the missing rests are the only obstacle to an explanation of the releases.
   fileprivate var obstacleIsNoRest: Bool { decisions.isEmpty }
 }
