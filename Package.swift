@@ -54,7 +54,9 @@ let package = Package(
       ]),
     .target(
       name: "Calibration",
-      dependencies: ["Replay", "ScrollModel", "Simulation", "TextKit", "TraceStore"]),
+      dependencies: [
+        "Replay", "ScrollEngine", "ScrollModel", "Simulation", "TextKit", "TraceStore",
+      ]),
     .target(name: "CReportAssets"),
     .target(name: "Corpus", dependencies: ["TextKit"]),
     .target(name: "Report", dependencies: ["Corpus", "CReportAssets", "ScrollModel", "TextKit"]),
@@ -114,8 +116,8 @@ let package = Package(
     .testTarget(
       name: "CalibrationTests",
       dependencies: [
-        "Calibration", "Reproduction", "ScrollModel", "Simulation", "TestSupport", "TraceStore",
-        "Triage",
+        "Calibration", "Reproduction", "ScrollModel", "ScrollProbe", "Simulation", "TestSupport",
+        "TraceRecorder", "TraceStore", "Triage",
       ]),
     .testTarget(name: "CorpusTests", dependencies: ["Corpus", "TestSupport", "TextKit"]),
     .testTarget(

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Type-checks the code that cannot be built here: the SwiftUI and UIKit parts of ScrollProbe,
-# Examples/ProbeApp, and the Swift snippets of docs/capturing.md and of the DocC articles. SwiftUI,
+# Examples/ProbeApp and Examples/Calibration/Apple, and the Swift snippets of docs/capturing.md and of the DocC articles. SwiftUI,
 # UIKit and XCTest are stubs that declare the calls in use. Stubs check spelling and types, not
 # behavior. The SwiftUI log is also run: below a parent that is rebuilt 30 times it must lose no
 # event. JavaScript is parsed if node is installed; Kotlin and Dart are not checked.
@@ -58,6 +58,22 @@ for target in ProbeApp ProbeAppUITests; do
   swiftc -typecheck -warnings-as-errors -module-name "$target" -I "$work/app" "${flags[@]}" \
     Examples/ProbeApp/$target/*.swift
   grep -q "path = $target;" Examples/ProbeApp/ProbeApp.xcodeproj/project.pbxproj
+  count=$((count + 1))
+done
+
+# The app and the UI test that play the probes of SwiftUI.
+mkdir "$work/calibration"
+stub UIKit "$work/calibration" $stubs/UIKit.swift
+stub SwiftUI "$work/calibration" $stubs/SwiftUI.swift $stubs/Bridge.swift $stubs/Scrolling.swift \
+  $stubs/App.swift $stubs/Calibration.swift
+stub XCTest "$work/calibration" $stubs/XCTest.swift
+swiftc -emit-module -module-name ScrollProbe -I "$work/calibration" "${flags[@]}" \
+  -o "$work/calibration/ScrollProbe.swiftmodule" Sources/ScrollProbe/*.swift
+apple=Examples/Calibration/Apple
+for target in CalibrationApp CalibrationUITests; do
+  swiftc -typecheck -warnings-as-errors -module-name "$target" -I "$work/calibration" "${flags[@]}" \
+    $apple/$target/*.swift $apple/Suite/*.swift
+  grep -q "path = $target;" $apple/Calibration.xcodeproj/project.pbxproj
   count=$((count + 1))
 done
 

@@ -5,6 +5,7 @@ Usage: semantics.py            writes the page
        semantics.py --check    fails if the page is stale or a test names an unknown rule
 """
 
+import json
 import pathlib
 import re
 import sys
@@ -13,6 +14,15 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 RULES = ROOT / "docs" / "semantics-rules.tsv"
 SOURCES = ROOT / "docs" / "semantics-sources.tsv"
 PAGE = ROOT / "docs" / "semantics.md"
+KEYS = ROOT / "docs" / "configuration-keys.md"
+PROBES = ROOT / "docs" / "calibration-probes.md"
+PROFILES = ROOT / "fixtures" / "profiles"
+# The rules of calibrated keys that are no switches.
+KEY_RULES = {
+    "normal-decay": "PHYS-3", "velocity-floor": "PHYS-4", "return-rate": "PHYS-6", "few-limit": "VAL-12",
+    "deceleration": "SNAP-16", "vertical-size-class": "VAL-7", "chromium-slop": "WEB-5",
+    "chromium-inch": "WEB-1", "vertical-bounce": "WEB-6",
+}
 FAMILIES = {
     "ENG": "Conventions of the engine",
     "POS": "ScrollPosition",
@@ -79,6 +89,37 @@ def rules():
     return table(RULES, 5)
 
 
+def key_rules():
+    """Returns {key: [rule, ...]} of the switches, from the page of keys."""
+    found = {key: [rule] for key, rule in KEY_RULES.items()}
+    for line in KEYS.read_text(encoding="utf-8").splitlines():
+        row = re.match(r"\| \*\*`([a-z-]+)`\*\* \| .* \| +([A-Z][A-Z0-9, -]+) \|$", line)
+        if row:
+            found[row[1]] = row[2].strip().split(", ")
+    return found
+
+
+def probes():
+    """Returns {rule: text}: the first probe of its key, and the profiles that decide it."""
+    rules = key_rules()
+    found = {}
+    platform = ""
+    for line in PROBES.read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            platform = line[3:].strip()
+        row = re.match(r'\| <a id="([a-z0-9-]+)"></a>(\S+) \| .* \| ([a-z, -]+) \|$', line)
+        for key in row[3].split(", ") if row else []:
+            for rule in rules.get(key, []):
+                found.setdefault(rule, f"[{platform} {row[2]}](calibration-probes.md#{row[1]})")
+    for path in sorted(PROFILES.glob("*.json")):
+        for entry in json.loads(path.read_text(encoding="utf-8"))["decided"]:
+            for rule in rules.get(entry["key"], []):
+                link = f"[{path.stem}](../{path.relative_to(ROOT)})"
+                text = f"{link} has `{entry['key']}: {entry['value']}`"
+                found[rule] = "; ".join(filter(None, [found.get(rule), text]))
+    return found
+
+
 def evidence(rule, kind, sources, known):
     """Returns the foundation of a rule: the kind of evidence and links to it."""
     if kind not in EVIDENCE:
@@ -101,6 +142,7 @@ def page(rows, names):
     outside = sum(1 for row in rows if row[0] not in names and row[2])
     sources = table(SOURCES, 3)
     known = {key: address for key, _, address in sources}
+    probed = probes()
     lines = [
         "# Semantics: which rule is held by which test",
         "",
@@ -117,6 +159,9 @@ def page(rows, names):
         "has both, and both are named at the rule. A law that changed between releases belongs to",
         "profiles.",
         "",
+        "The last column links to a probe of [a suite](calibration.md) that distinguishes what is disputed, and to the",
+        "calibrated profiles that decide it.",
+        "",
         "| evidence | what it is | rules |",
         "|---|---|---|",
         *(f"| {kind} | {text} | {sum(1 for row in rows if row[3] == kind)} |"
@@ -131,8 +176,8 @@ def page(rows, names):
         own = [row for row in rows if row[0].split("-")[0] == family]
         if not own:
             continue
-        lines += [f"## {title}", "", "| rule | in short | evidence | state |",
-                  "|---|---|---|---|"]
+        lines += [f"## {title}", "", "| rule | in short | evidence | state | probe and calibration |",
+                  "|---|---|---|---|---|"]
         for rule, text, reason, kind, links in own:
             if rule in names:
                 state = "covered: " + "; ".join(names[rule])
@@ -140,7 +185,8 @@ def page(rows, names):
                 state = "not a headless matter: " + reason
             else:
                 state = "not yet"
-            lines.append(f"| {rule} | {text} | {evidence(rule, kind, links, known)} | {state} |")
+            lines.append(f"| {rule} | {text} | {evidence(rule, kind, links, known)} | {state} | "
+                         f"{probed.get(rule, '')} |")
         lines.append("")
     return "\n".join(lines)
 

@@ -13,10 +13,12 @@ and truth.tsv with the style of each page.
 `play` does the same with the probes of `scrolltrace calibrate plan`.
 
 `measure` replays every trace under each configuration, from the gesture alone, and prints the distance
-between the replay's rest and the browser's. The style of a page is added as its behavior.
+between the replay's rest and the browser's, and between their paths. The style of a page is added as its
+behavior.
 """
 
 import argparse
+import bisect
 import json
 import pathlib
 import random
@@ -200,8 +202,9 @@ class Player(Recorder):
     """The probes of a suite on its page."""
 
     def __init__(self, browser, suite, folder):
+        scene = suite["probes"][0]["scene"]
         super().__init__(browser, page("probes", [], port=(suite["container_width"], suite["container_height"]),
-                                       size=suite["item_length"], count=suite["item_count"]), folder)
+                                       size=scene["height"], count=scene["count"]), folder)
 
     def play_probe(self, probe):
         self.tab.value("document.getElementById('port').scrollTop = 0")
@@ -290,6 +293,41 @@ def rest_error(recorded, replayed):
     return max(abs(recorded[-1][axis] - end[axis]) for axis in (1, 2))
 
 
+def offset_at(path, times, time):
+    """The offset of a path at a time; between frames of a motion it is interpolated."""
+    index = bisect.bisect_right(times, time)
+    if index == 0:
+        return path[0][1:]
+    before, after = path[index - 1], path[min(index, len(path) - 1)]
+    gap = after[0] - before[0]
+    # A view at rest has no frames.
+    if not 0 < gap < 50:
+        return before[1:]
+    share = (time - before[0]) / gap
+    return tuple(before[axis] + (after[axis] - before[axis]) * share for axis in (1, 2))
+
+
+def path_error(recorded, replayed):
+    """The 95th percentile of the distances between the paths while the recording moves.
+
+    A browser shows a frame late, and not always equally late in two recordings, so the replay is shifted by up to 40 ms
+    to where it fits best.
+    """
+    moves = [index for index in range(1, len(recorded)) if recorded[index][1:] != recorded[index - 1][1:]]
+    if not moves or not replayed:
+        return 0.0
+    moving = recorded[moves[0] - 1:moves[-1] + 1]
+    times = [frame[0] for frame in replayed]
+
+    def distances(shift):
+        for time, x, y in moving:
+            there = offset_at(replayed, times, time - shift)
+            yield max(abs(x - there[0]), abs(y - there[1]))
+
+    best = min((list(distances(shift)) for shift in range(-40, 41)), key=sum)
+    return percentile(best, 0.95)
+
+
 def errors(tool, log, configuration):
     with tempfile.TemporaryDirectory() as work:
         store = str(pathlib.Path(work, "suite.sqlite"))
@@ -300,7 +338,8 @@ def errors(tool, log, configuration):
                               configuration, "--keep-frames"], capture_output=True, text=True)
         if run.returncode not in (0, 1):
             sys.exit(f"web-suite: replay ended with {run.returncode}: {run.stderr.strip()}")
-        return [(name, rest_error(recorded, replayed)) for name, recorded, replayed in paths(store)]
+        return [(name, rest_error(recorded, replayed), path_error(recorded, replayed))
+                for name, recorded, replayed in paths(store)]
 
 
 def percentile(values, share):
@@ -318,18 +357,19 @@ def measure(options):
         for text in options.configurations:
             label, _, configuration = text.rpartition("=")
             configuration += f", behavior: {style}" if style != "none" else ""
-            for name, error in errors(tool, options.folder / f"{page}.jsonl", configuration):
+            for name, rest, path in errors(tool, options.folder / f"{page}.jsonl", configuration):
                 kind = name.rsplit("-", 1)[1]
                 family = {"slow": "free fling", "hard": "free fling", "fling": "free fling", "top": "edge"}.get(kind, kind)
                 if style != "none":
                     family = "snap after a " + {"slow": "slow release"}.get(kind, kind)
-                groups.setdefault((family, label or configuration), []).append(error)
+                groups.setdefault((family, label or configuration), []).append((rest, path))
                 if options.verbose:
-                    print(f"{label or configuration}\t{name}\t{error:.1f}")
-    print("| gesture | physics | gestures | median | p95 | largest |\n|---|---|---|---|---|---|")
+                    print(f"{label or configuration}\t{name}\t{rest:.1f}\t{path:.1f}")
+    print("| gesture | physics | gestures | rest: median | p95 | largest | path: median | p95 | largest |\n" + "|---" * 9 + "|")
     for (family, label), found in sorted(groups.items()):
-        print(f"| {family} | {label} | {len(found)} | {statistics.median(found):.1f} | "
-              f"{percentile(found, 0.95):.1f} | {max(found):.1f} |")
+        cells = [f"{value:.1f}" for values in zip(*found)
+                 for value in (statistics.median(values), percentile(values, 0.95), max(values))]
+        print(f"| {family} | {label} | {len(found)} | {' | '.join(cells)} |")
 
 
 def main():

@@ -66,7 +66,7 @@ public struct CalibratedProfile: Sendable {
     self.decided = decided
     self.undecided = undecided
     self.recordings = recordings
-    var configuration = platform.base
+    var configuration = try platform.base
     for entry in decided { configuration = try configuration.with(entry.key, entry.value) }
     self.configuration = configuration
   }

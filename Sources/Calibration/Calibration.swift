@@ -1,4 +1,3 @@
-import Replay
 public import ScrollModel
 public import TraceStore
 
@@ -9,8 +8,10 @@ public import TraceStore
 public struct Calibration {
   /// The evidence of one recording for a key.
   public struct Evidence: Sendable {
-    /// The recording.
-    public var trace: TraceRecord
+    /// The name of the recording.
+    public var name: String
+    /// The number of its trace.
+    public var trace: Int64
     /// The recorded resting offset.
     public var seen: Point
     /// The predicted resting offset for each value of the key, in order.
@@ -46,152 +47,179 @@ public struct Calibration {
   /// ln 10.
   static let contradictingLogOdds = 2.302585092994046
   /// The smallest distance of different predictions, in units of a recording's possible error.
-  private static let separation = 3.0
-  /// The largest number of rounds over all keys.
-  private static let mostPasses = 6
+  static let separation = 3.0
 
   /// The calibrated platform.
-  public let platform: CalibrationPlatform
-  private let store: TraceStore
-  private let observations: [ProbeObservation]
-  private let contents: [Int64: TraceContents]
+  public var platform: CalibrationPlatform { predictions.platform }
+  private let predictions: ProbeOutcomes
+  /// The recordings with frames, by their indices.
+  private let observed: [(index: Int, observation: ProbeObservation)]
+  private let recordings: [ProbeRecording]
 
-  /// Reads the recordings of probes; those without movement are ignored.
+  /// Reads the recordings of probes; those without frames are ignored.
   public init(_ traces: [TraceRecord], in store: TraceStore, on platform: CalibrationPlatform)
     throws
   {
-    self.platform = platform
-    self.store = store
-    observations = try traces.compactMap {
-      try ProbeObservation($0, in: store, frameDelay: platform.frameDelay)
+    let recordings = try traces.map { try ProbeRecording($0, in: store, on: platform) }
+    self.init(recordings, predictions: ProbeOutcomes(of: recordings.map(\.inputs), on: platform))
+  }
+
+  /// Examines recordings whose predictions are known; those without frames are ignored.
+  public init(_ recordings: [ProbeRecording], predictions: ProbeOutcomes) {
+    self.recordings = recordings
+    self.predictions = predictions
+    observed = recordings.enumerated().compactMap { index, recording in
+      ProbeObservation(recording.run, on: predictions.platform).map { (index, $0) }
     }
-    var contents: [Int64: TraceContents] = [:]
-    for trace in traces { contents[trace.id] = try store.contents(of: trace.id) }
-    self.contents = contents
   }
 
   /// The number of used recordings.
-  public var recordingCount: Int { observations.count }
+  public var recordingCount: Int { observed.count }
 
   /// Decides all keys.
   public func decide() throws -> [Decision] {
-    var cache = FitCache()
-    var best: (values: [String: String], sum: Double)?
-    // The best values may be far from the defaults, so the search starts at every value once.
-    for start in starts {
-      let (values, sum) = try ascend(from: start, &cache)
-      if best.map({ sum > $0.sum }) ?? true { best = (values, sum) }
-    }
-    guard let values = best?.values else { return [] }
-    return try platform.keys.map { try decision($0, values, &cache) }
+    guard !observed.isEmpty else { return [] }
+    var search = SettingSearch(predictions, observed, ideals: ideals)
+    let values = try search.best()
+    return try predictions.keys.indices.map { try decision($0, values, &search) }
   }
 
-  /// All keys at their defaults, except for one.
-  private var starts: [[String: String]] {
-    let usual = Dictionary(uniqueKeysWithValues: platform.keys.map { ($0.name, $0.values[0]) })
-    return platform.keys.flatMap { key in
-      key.values.map { usual.merging([key.name: $0]) { $1 } }
-    }
-  }
-
-  /// Iterates over all keys until no value improves the fit.
-  private func ascend(
-    from start: [String: String], _ cache: inout FitCache
-  ) throws -> (values: [String: String], sum: Double) {
-    var values = start
-    var sum = try fit(values, &cache).sum
-    for _ in 0..<Self.mostPasses {
-      let before = values
-      for key in platform.keys {
-        for value in key.values where value != values[key.name] {
-          let other = values.merging([key.name: value]) { $1 }
-          let found = try fit(other, &cache).sum
-          if found > sum { (values, sum) = (other, found) }
-        }
-      }
-      if values == before { break }
-    }
-    return (values, sum)
-  }
-
-  /// Values of all keys with the log-likelihoods of the recordings and the predictions.
-  private struct Fit {
-    var predictions: [ProbePrediction]
-    var logLikelihoods: [Double]
-    var sum: Double { logLikelihoods.reduce(0, +) }
-  }
-
-  /// Already computed fits, by the values in the order of the keys.
-  private struct FitCache {
-    var fits: [[String]: Fit] = [:]
-  }
-
-  private func fit(_ values: [String: String], _ cache: inout FitCache) throws -> Fit {
-    let key = platform.keys.map { values[$0.name] ?? "" }
-    if let known = cache.fits[key] { return known }
-    let predictions = try observations.map { try predict($0.trace, values) }
-    let fit = Fit(
-      predictions: predictions,
-      logLikelihoods: zip(observations, predictions).map { $0.logLikelihood($1) })
-    cache.fits[key] = fit
-    return fit
+  /// The log-likelihood of each recording under a perfect prediction.
+  private var ideals: [Double] {
+    observed.map { $0.observation.logLikelihood(recordings[$0.index].run) }
   }
 
   private func decision(
-    _ key: CalibrationKey, _ values: [String: String], _ cache: inout FitCache
+    _ number: Int, _ values: [UInt8], _ search: inout SettingSearch
   ) throws -> Decision {
-    let fits = try key.values.map { value in
-      try fit(values.merging([key.name: value]) { $1 }, &cache)
+    let key = predictions.keys[number]
+    let settings = key.values.indices.map { index in
+      var other = values
+      other[number] = UInt8(index)
+      return other
     }
-    let order = fits.indices.sorted { fits[$0].sum > fits[$1].sum }
+    let sums = try settings.map { try search.sum($0) }
+    let order = sums.indices.sorted { (-sums[$0], $0) < (-sums[$1], $1) }
     let (best, next) = (order[0], order[1])
     var evidence: [Evidence] = []
-    for (index, observation) in observations.enumerated() {
-      let own = fits[best].predictions[index]
+    for (slot, entry) in observed.enumerated() {
+      let runs = try settings.map { try predictions.run(entry.index, $0) }
       let isSeparating = order.dropFirst().contains {
-        observation.separation(own, fits[$0].predictions[index]) >= Self.separation
+        entry.observation.separation(runs[best], runs[$0]) >= Self.separation
       }
       guard isSeparating else { continue }
-      let others = order.dropFirst().map { fits[$0].logLikelihoods[index] }
+      let likelihoods = try settings.map { try search.likelihood(slot, $0) }
+      let others = order.dropFirst().map { likelihoods[$0] }
       evidence.append(
         Evidence(
-          trace: observation.trace, seen: observation.rest,
-          predicted: fits.map { $0.predictions[index].rest },
-          logOdds: fits[best].logLikelihoods[index] - (others.max() ?? 0)))
+          name: recordings[entry.index].name, trace: recordings[entry.index].trace,
+          seen: entry.observation.rest, predicted: runs.map(\.rest),
+          logOdds: likelihoods[best] - (others.max() ?? 0)))
     }
     evidence.sort { $0.logOdds > $1.logOdds }
     return Decision(
       key: key, best: key.values[best], next: key.values[next],
-      logOdds: fits[best].sum - fits[next].sum, evidence: evidence)
-  }
-
-  /// Replays a recording from its gesture only.
-  private func predict(_ trace: TraceRecord, _ values: [String: String]) throws -> ProbePrediction {
-    let plan = try ReplayPlan(
-      configuration(of: trace, values), of: trace.information,
-      contents[trace.id] ?? store.contents(of: trace.id), drive: .gesture)
-    let box = ObserverBox(RecordedOutcome())
-    let run = ReplayRun(plan, listener: box)
-    try store.replay(trace.id) { batch in
-      for (time, event) in batch.events { run.take(event, at: time) }
-    }
-    run.finish()
-    return ProbePrediction(box.observer.frames)
-  }
-
-  /// The declared configuration on the platform, with the values of the keys.
-  private func configuration(
-    of trace: TraceRecord, _ values: [String: String]
-  ) throws -> Configuration {
-    var configuration = platform.base
-    if let text = trace.information.declaredConfiguration {
-      configuration.behavior = try Configuration(text: text).behavior
-    }
-    for key in platform.keys {
-      configuration = try configuration.with(key.name, values[key.name] ?? key.values[0])
-    }
-    return configuration
+      logOdds: sums[best] - sums[next], evidence: evidence)
   }
 }
 
 @available(*, unavailable) extension Calibration: Sendable {}
+
+/// Searches the values of all keys under which the recordings are most likely.
+struct SettingSearch {
+  private let predictions: ProbeOutcomes
+  private let observed: [(index: Int, observation: ProbeObservation)]
+  /// The log-likelihood of each recording under a perfect prediction.
+  private let ideals: [Double]
+  private var known: [[[UInt8]: Double]]
+
+  /// The largest number of rounds over all keys.
+  private static let mostPasses = 8
+  /// A recording this much less likely than under a perfect prediction was predicted wrongly.
+  private static let largestDeficit = 5.0
+
+  init(
+    _ predictions: ProbeOutcomes, _ observed: [(index: Int, observation: ProbeObservation)],
+    ideals: [Double]
+  ) {
+    (self.predictions, self.observed, self.ideals) = (predictions, observed, ideals)
+    known = observed.map { _ in [:] }
+  }
+
+  /// The log-likelihood of a recording.
+  mutating func likelihood(_ slot: Int, _ values: [UInt8]) throws -> Double {
+    let key = predictions.reduced(values, for: observed[slot].index)
+    if let found = known[slot][key] { return found }
+    let run = try predictions.run(observed[slot].index, values)
+    let found = observed[slot].observation.logLikelihood(run)
+    known[slot][key] = found
+    return found
+  }
+
+  /// The log-likelihood of all recordings.
+  mutating func sum(_ values: [UInt8]) throws -> Double {
+    try observed.indices.reduce(0) { try $0 + likelihood($1, values) }
+  }
+
+  /// The most likely values.
+  ///
+  /// One key after the other takes its best value. If recordings remain unexplained, each key that
+  /// affects them takes another value, and the others follow.
+  mutating func best() throws -> [UInt8] {
+    var values = [UInt8](repeating: 0, count: predictions.keys.count)
+    try ascend(&values)
+    for _ in 0..<Self.mostPasses {
+      guard try leaveLocalMaximum(&values) else { break }
+    }
+    return values
+  }
+
+  private mutating func ascend(_ values: inout [UInt8], keeping kept: Int? = nil) throws {
+    for _ in 0..<Self.mostPasses {
+      let before = values
+      for number in predictions.keys.indices where number != kept {
+        for value in predictions.keys[number].values.indices where value != values[number] {
+          var other = values
+          other[number] = UInt8(value)
+          if try gain(from: values, to: other, changing: number) > 0 { values = other }
+        }
+      }
+      if values == before { break }
+    }
+  }
+
+  /// The increase of the log-likelihood; only recordings affected by the changed key are computed.
+  private mutating func gain(
+    from values: [UInt8], to other: [UInt8], changing number: Int
+  ) throws -> Double {
+    var gain = 0.0
+    for slot in observed.indices where predictions.affects(number, observed[slot].index) {
+      gain += try likelihood(slot, other) - likelihood(slot, values)
+    }
+    return gain
+  }
+
+  /// Tries other values of each key that affects an unexplained recording; false if none fits
+  /// better.
+  private mutating func leaveLocalMaximum(_ values: inout [UInt8]) throws -> Bool {
+    let unexplained = try observed.indices.filter {
+      try ideals[$0] - likelihood($0, values) > Self.largestDeficit
+    }
+    let before = try sum(values)
+    var best: (values: [UInt8], sum: Double)?
+    for number in predictions.keys.indices
+    where unexplained.contains(where: { predictions.affects(number, observed[$0].index) }) {
+      for value in predictions.keys[number].values.indices where value != values[number] {
+        var other = values
+        other[number] = UInt8(value)
+        try ascend(&other, keeping: number)
+        try ascend(&other)
+        let found = try sum(other)
+        if found > best?.sum ?? before + 1e-9 { best = (other, found) }
+      }
+    }
+    guard let best else { return false }
+    values = best.values
+    return true
+  }
+}

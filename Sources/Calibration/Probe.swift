@@ -5,73 +5,83 @@ public import Simulation
 public struct Probe: Hashable, Sendable {
   /// The name of the probe and of its recording.
   public var name: String
+  /// The scene.
+  public var scene: ProbeScene
+  /// The declared configuration.
+  public var configuration: String
   /// The gesture, as a script of `scrolltrace simulate`.
   public var script: String
-  /// The declared behavior.
-  public var behavior: String
-
-  /// Items of 100 pt in a container of 390 x 700 pt: the scene of all probes.
-  public static let itemCount = 600
-  /// The length of an item.
-  public static let itemLength = 100.0
-  /// The container's size.
-  public static let container = Size(width: 390, height: 700)
 
   /// The probe as a simulation under a configuration.
   public func simulation(
     _ configuration: Configuration, noise: ObservationNoise = .none, seed: UInt64 = 1
   ) throws -> ObservedSimulation {
-    var declared = configuration
-    declared.behavior = try Configuration(text: "behavior: \(behavior)").behavior
-    return ObservedSimulation(
-      try simulator(seed: seed), configuration: declared, noise: noise)
+    ObservedSimulation(
+      try simulator(seed: seed), configuration: configuration, noise: noise,
+      behavior: CalibrationBehavior(configuration))
   }
 
   /// The source of the probe's inputs.
   public func simulator(seed: UInt64 = 1) throws -> Simulator {
-    let size = Self.container
-    let scene = """
-      {"name": "\(name)", "axis": "vertical",
-        "container": {"width": \(size.width), "height": \(size.height)}, "scale": 2, "hz": 60,
-        "stack": {"spacing": 0, "alignment": "leading"},
-        "items": {"count": \(Self.itemCount), "prefix": "i", "size": \(Self.itemLength)}}
-      """
     var options = SimulationOptions()
     options.seed = seed
     return try Simulator(
-      scene: SceneFile(json: Array(scene.utf8), name: name), script: GestureScript(script),
+      scene: SceneFile(json: Array(scene.json.utf8), name: name), script: GestureScript(script),
       options: options)
   }
 
-  /// Candidate gestures.
-  static var candidates: [Probe] {
-    var scripts: [(String, String)] = []
-    let speeds = [250, 500, 900, 1500, 2200, 3000, 4500]
-    for speed in speeds { scripts.append(("none", "wait 300ms\nfling up \(speed)")) }
-    for first in [900, 1500, 2200] {
-      for count in [2, 3, 5] {
-        let flings = Array(repeating: "fling up \(first)", count: count)
-        scripts.append(("none", "wait 300ms\n" + flings.joined(separator: "\nwait 150ms\n")))
-      }
+  /// The probe's inputs, as its recording contains them.
+  public func inputs() throws -> ProbeInputs {
+    let simulator = try simulator()
+    var inputs = ProbeInputs(axes: simulator.information.axes, declared: configuration)
+    var run = simulator.run()
+    while let moment = try run.next() { inputs.events.append(moment) }
+    return inputs
+  }
+}
+
+/// The content of a probe: a stack of items in a container of 390 x 700 pt.
+public struct ProbeScene: Hashable, Sendable {
+  /// The container's size.
+  public static let container = Size(width: 390, height: 700)
+
+  /// `vertical` or `both`.
+  var axis = "vertical"
+  /// The number of items, which have the ids i0, i1 and so on.
+  public var count = 200
+  /// Their height, and their width unless they fill the container.
+  public var height = 100.0
+  var width: Double?
+  var spacing = 0.0
+  var insets = Insets.zero
+  /// The number of items per section with a pinned header; 0 for none.
+  var sectionLength = 0
+  /// Whether the declared type of the ids is optional.
+  var hasOptionalIDs = false
+
+  /// The scene as `scrolltrace simulate` reads it.
+  var json: String {
+    let size = Self.container
+    let insets = insets
+    return """
+      {"name": "probe", "axis": "\(axis)",
+        "container": {"width": \(size.width), "height": \(size.height)}, "scale": 2, "hz": 60,
+        "insets": {"top": \(insets.top), "bottom": \(insets.bottom)},
+        "stack": {"spacing": \(spacing), "alignment": "leading"}, "items": \(items)}
+      """
+  }
+
+  private var items: String {
+    let size = width.map { "[\($0), \(height)]" } ?? "\(height)"
+    guard sectionLength > 0 || hasOptionalIDs else {
+      return "{\"count\": \(count), \"prefix\": \"i\", \"size\": \(size)}"
     }
-    for length in [40, 120, 260] {
-      scripts.append(
-        ("none", "wait 300ms\ndrag from 195,600 to 195,\(600 - length) over 400ms ease out"))
-      // A pull past the top, held until it has stopped.
-      scripts.append(
-        (
-          "none",
-          "wait 300ms\npath 195,200@0ms 195,\(200 + length)@400ms 195,\(200 + length)@700ms"
-        ))
-      // Past the top and back.
-      scripts.append(
-        (
-          "none",
-          "wait 300ms\npath 195,200@0ms 195,\(200 + length)@400ms 195,150@800ms 195,150@1100ms"
-        ))
+    let list = (0..<count).map { number in
+      let id =
+        hasOptionalIDs ? "{\"string\": \"i\(number)\", \"optional\": true}" : "\"i\(number)\""
+      let isHeader = sectionLength > 0 && number % sectionLength == 0
+      return "{\"id\": \(id), \"size\": \(size)\(isHeader ? ", \"pinned\": \"header\"" : "")}"
     }
-    return scripts.enumerated().map { index, pair in
-      Probe(name: "probe-\(index + 1)", script: pair.1, behavior: pair.0)
-    }
+    return "[\(list.joined(separator: ", "))]"
   }
 }

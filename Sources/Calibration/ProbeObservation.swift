@@ -1,8 +1,6 @@
-import Replay
 import ScrollModel
-import TraceStore
 
-/// The evidence of a probe's recording: its resting offset and offsets before it.
+/// The evidence of a probe's recording: its reports, its resting offset, and offsets before it.
 struct ProbeObservation {
   /// A sample: its time, the possible error of a correct prediction, and the offset.
   struct Sample {
@@ -11,8 +9,8 @@ struct ProbeObservation {
     var deviation: Double
   }
 
-  let trace: TraceRecord
   private(set) var samples: [Sample] = []
+  private let reports: [[String]]
 
   /// The number of samples before the rest.
   private static let wayCount = 6
@@ -20,21 +18,20 @@ struct ProbeObservation {
   private static let anywhere = 2000.0
   /// The fraction of recordings with an unknown disturbance.
   private static let accident = 0.01
+  /// ln 200: one report in two hundred differs without a reason.
+  private static let reportOdds = 5.298317366548036
+  /// The largest number of differing reports of a kind that count.
+  private static let mostReports = 3
 
-  /// Reads a stored trace; nil if it has no frames.
-  init?(_ trace: TraceRecord, in store: TraceStore, frameDelay: Double) throws {
-    self.trace = trace
-    var recorded = RecordedOutcome()
-    try store.replay(trace.id) { batch in
-      for (time, event) in batch.events { recorded.take(event, at: time) }
-    }
-    let frames = recorded.frames
+  /// Reads a recording; nil if it has no frames.
+  init?(_ run: ProbeRun, on platform: CalibrationPlatform) {
+    let frames = run.frames
+    reports = platform.hasReports ? run.reports : []
     guard let first = frames.first, let last = frames.last else { return nil }
     // Without movement, all frames are used.
     let start = frames.firstIndex { $0.offset != first.offset } ?? 0
     let end = frames.lastIndex { $0.offset != last.offset } ?? frames.count - 1
-    var deviations = PathDeviation(
-      frames, touches: recorded.touchStarts, frameDelay: frameDelay)
+    var deviations = PathDeviation(run, on: platform)
     let step = max(1, (end - start) / Self.wayCount)
     for index in start...max(start, end) {
       let deviation = deviations.next(at: index)
@@ -42,26 +39,39 @@ struct ProbeObservation {
       samples.append(
         Sample(time: frames[index].time, offset: frames[index].offset, deviation: deviation))
     }
-    samples.append(Sample(time: last.time, offset: last.offset, deviation: deviations.atRest))
+    samples.append(
+      Sample(time: max(last.time, run.end), offset: last.offset, deviation: deviations.atRest))
   }
 
   /// The resting offset.
   var rest: Point { samples.last?.offset ?? .zero }
 
   /// Returns the log-probability of the recording under a prediction.
-  func logLikelihood(_ predicted: ProbePrediction) -> Double {
-    samples.reduce(0) { sum, sample in
+  func logLikelihood(_ predicted: ProbeRun) -> Double {
+    let path = samples.reduce(0) { sum, sample in
       let miss = predicted.distance(from: sample.offset, at: sample.time) / sample.deviation
       let right = (1 - Self.accident) * Elementary.exp(-miss * miss / 2) / (2.5 * sample.deviation)
       return sum + Elementary.ln(right + Self.accident / Self.anywhere)
     }
+    return path - Double(differingReports(predicted)) * Self.reportOdds
   }
 
   /// The largest difference of two predictions, in units of a recording's possible error.
-  func separation(_ first: ProbePrediction, _ second: ProbePrediction) -> Double {
-    samples.reduce(0) { most, sample in
+  func separation(_ first: ProbeRun, _ second: ProbeRun) -> Double {
+    guard !platformHasReports || first.reports == second.reports else { return .infinity }
+    return samples.reduce(0) { most, sample in
       let there = second.offset(at: sample.time)
       return max(most, first.distance(from: there, at: sample.time) / sample.deviation)
+    }
+  }
+
+  private var platformHasReports: Bool { !reports.isEmpty }
+
+  /// The number of reports to insert and to remove, at most three of each kind.
+  private func differingReports(_ predicted: ProbeRun) -> Int {
+    zip(reports, predicted.reports).reduce(0) { sum, pair in
+      guard pair.0 != pair.1 else { return sum }
+      return sum + min(Self.mostReports, pair.0.difference(from: pair.1).count)
     }
   }
 }
@@ -71,22 +81,18 @@ struct ProbeObservation {
 /// A recorder shows frames late, and the offset at which a finger interrupts the motion depends on
 /// the last shown frame.
 struct PathDeviation {
-  /// Times and offsets of frames.
-  typealias Frames = [(time: TraceTime, offset: Point)]
-
-  private let frames: Frames
+  private let frames: [ProbeRun.Frame]
   private var touches: ArraySlice<TraceTime>
   private let frameDelay: Double
+  private let restError: Double
   /// The error added by the touches so far.
   private var caught = 0.0
 
-  /// The error of a rest: offsets are reported in whole pixels.
-  private static let rest = 0.8
-
-  init(_ frames: Frames, touches: [TraceTime], frameDelay: Double) {
-    self.frames = frames
-    self.touches = touches[...]
-    self.frameDelay = frameDelay
+  init(_ run: ProbeRun, on platform: CalibrationPlatform) {
+    frames = run.frames
+    touches = run.touches[...]
+    frameDelay = platform.frameDelay
+    restError = platform.restError
   }
 
   /// Returns the error at a frame; must be called for each frame in order.
@@ -100,7 +106,7 @@ struct PathDeviation {
   }
 
   /// The error at rest.
-  var atRest: Double { caught + Self.rest }
+  var atRest: Double { caught + restError }
 
   /// The velocity before a touch down, in points per second; 0 at rest, where an engine has no
   /// frames.
@@ -119,21 +125,17 @@ struct PathDeviation {
   }
 }
 
-/// The predicted offsets of a replay.
-struct ProbePrediction: Sendable {
-  private let frames: [(time: TraceTime, offset: Point)]
-
-  init(_ frames: [(time: TraceTime, offset: Point)]) { self.frames = frames }
-
+extension ProbeRun {
   /// The offset at a time, interpolated between frames.
   func offset(at time: TraceTime) -> Point {
     let next = frames.partitioningIndex { $0.time > time }
     guard next > 0 else { return frames.first?.offset ?? .zero }
     guard next < frames.count else { return frames[next - 1].offset }
     let (before, after) = (frames[next - 1], frames[next])
-    let share =
-      Double(time.nanoseconds(since: before.time))
-      / Double(max(1, after.time.nanoseconds(since: before.time)))
+    let gap = after.time.nanoseconds(since: before.time)
+    // An engine at rest has no frames.
+    guard gap < 50_000_000 else { return before.offset }
+    let share = Double(time.nanoseconds(since: before.time)) / Double(max(1, gap))
     return Point(
       x: before.offset.x + (after.offset.x - before.offset.x) * share,
       y: before.offset.y + (after.offset.y - before.offset.y) * share)
@@ -146,12 +148,5 @@ struct ProbePrediction: Sendable {
     let here = offset(at: time)
     let (dx, dy) = (here.x - place.x, here.y - place.y)
     return (dx * dx + dy * dy).squareRoot()
-  }
-}
-
-extension RecordedOutcome {
-  /// The times at which the first finger comes down.
-  fileprivate var touchStarts: [TraceTime] {
-    landmarks.filter { $0.kind == .down }.map(\.time)
   }
 }

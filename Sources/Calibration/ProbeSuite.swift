@@ -6,22 +6,21 @@ extension ProbePlan {
   /// The version of the suite's file.
   public static let suiteVersion: Int64 = 1
 
-  /// The suite as JSON, for the program that performs it: one scene, and the touches of each probe.
+  /// The suite as JSON, for the program that performs it: the scene, the script and the touches of each probe.
   public var suiteJSON: [UInt8] {
     get throws {
       var json = JSONWriter(layout: .pretty)
       json.beginObject()
       json.member("scrolltrace_suite", Self.suiteVersion)
       json.member("platform", platform.rawValue)
-      try json.member("container_width", Probe.container.width)
-      try json.member("container_height", Probe.container.height)
-      json.member("item_count", Int64(Probe.itemCount))
-      try json.member("item_length", Probe.itemLength)
+      try json.member("container_width", ProbeScene.container.width)
+      try json.member("container_height", ProbeScene.container.height)
       try json.list("probes", probes.indices) { index, json in
         let probe = probes[index]
         json.beginObject()
         json.member("name", probe.name)
-        json.member("configuration", "behavior: \(probe.behavior)")
+        try probe.scene.write(to: &json)
+        json.member("configuration", probe.configuration)
         json.texts("script", probe.script.split(separator: "\n").map(String.init))
         json.texts(
           "distinguishes", answers[index].map { "\($0.key): \($0.first) or \($0.second)" })
@@ -39,6 +38,23 @@ extension ProbePlan {
       json.newline()
       return json.bytes
     }
+  }
+}
+
+extension ProbeScene {
+  fileprivate func write(to json: inout JSONWriter) throws {
+    json.key("scene")
+    json.beginObject()
+    json.member("axis", axis)
+    json.member("count", Int64(count))
+    try json.member("height", height)
+    try json.member("width", width ?? Self.container.width)
+    try json.member("spacing", spacing)
+    try json.member("top", insets.top)
+    try json.member("bottom", insets.bottom)
+    json.member("section_length", Int64(sectionLength))
+    json.member("optional_ids", hasOptionalIDs)
+    json.endObject()
   }
 }
 

@@ -28,6 +28,17 @@
           recorder: recorder, name: name, configuration: configuration, items: items))
     }
 
+    /// Records the scroll view in this view into a trace that the app has begun.
+    ///
+    /// The app can add its own requests, layouts and marks to the same trace.
+    @available(iOS 18, macOS 15, *)
+    public func recordScroll(with probe: ScrollProbe, configuration: String? = nil) -> some View {
+      modifier(
+        ScrollRecording(
+          recorder: probe.recorder, name: "", configuration: configuration, items: [], given: probe)
+      )
+    }
+
     /// Records the visible targets reported by SwiftUI, with integer ids.
     @available(iOS 18, macOS 15, *)
     public func recordTargets(
@@ -79,6 +90,8 @@
     let name: String
     let configuration: String?
     let items: [RecordedItem]
+    /// The trace that the app has begun.
+    var given: ScrollProbe?
     @State private var recording: Recording?
     @Environment(\.layoutDirection) private var layoutDirection
     @Environment(\.displayScale) private var displayScale
@@ -130,7 +143,7 @@
       information.declaredConfiguration = configuration
       information.scale = Double(displayScale)
       let new = Recording(
-        ScrollProbe(information, recorder: recorder), declared: configuration)
+        given ?? ScrollProbe(information, recorder: recorder), declared: configuration)
       new.probe.record(
         .container(
           ContainerChange(

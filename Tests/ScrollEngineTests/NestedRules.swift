@@ -130,6 +130,14 @@ import Testing
     #expect(ends(none)[0].y == 0 && !none[1].contains { $0.y > 400 })
   }
 
+  @Test("NEST-12 a view that does not transfer vertical scrolling keeps a drag at its end")
+  func transfer() throws {
+    let drag = "drag from 150,190 to 150,-300" + held + "\ndrag from 150,190 to 150,90" + held
+    // The default of transfersVerticalScrollingToParent: the second drag moves the view around.
+    #expect(ends(try run(drag))[0].y == 90)
+    #expect(ends(try run(drag, "vertical-overscroll: contain"))[0].y == 0)
+  }
+
   @Test("NEST-9 where no view can move, the innermost one bounces")
   func bounce() throws {
     let offsets = try run("drag from 150,50 to 150,150" + held)

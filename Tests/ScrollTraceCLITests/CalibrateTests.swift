@@ -57,4 +57,24 @@ struct CalibrateCommandTests {
     #expect(suite.contains("\"phase\": \"began\"") && suite.contains("\"scrolltrace_suite\": 1"))
     #expect(!run.output.contains("No probe distinguishes"))
   }
+
+  @Test("CAL-10: at least nine of ten keys of SwiftUI have a probe, and the others a reason")
+  func swiftUIPlan() throws {
+    let out = folder.file("suite")
+    let run = scrolltrace("calibrate", "plan", "--platform", "swiftui", "-o", out)
+    #expect(run.code == .ok, "\(run.error)")
+    #expect(run.output.contains("No probe distinguishes the values of nested-scroll, because"))
+    let line = try #require(run.output.split(separator: "\n").last)
+    let numbers = line.split(separator: " ").compactMap { Int($0) }
+    #expect(numbers.count == 2 && numbers[0] * 10 >= numbers[1] * 9, "\(line)")
+    let suite = try Files.text("\(out)/suite.json").split(separator: "\n")
+    let gestures = suite.count { $0.contains("\"drag from") || $0.contains("\"fling ") }
+    #expect((1...60).contains(gestures))
+  }
+
+  @Test("CAL-11: simulated settings of Compose are recovered")
+  func simulated() {
+    let run = scrolltrace("calibrate", "simulate", "--platform", "compose", "--draws", "3")
+    #expect(run.code == .ok && run.output.contains("3 draws of compose"), "\(run.output)")
+  }
 }

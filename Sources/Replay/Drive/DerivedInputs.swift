@@ -1,5 +1,5 @@
-import ScrollModel
-import TraceStore
+package import ScrollModel
+package import TraceStore
 
 /// Derives the container and layout inputs that are only implied by a trace's frames.
 ///
@@ -10,7 +10,7 @@ import TraceStore
 ///
 /// Assumption `endless`: content of unknown length is longer than any scroll, so that a release is
 /// not clamped to an unknown edge.
-struct DerivedInputs: Sendable {
+package struct DerivedInputs: Sendable {
   private let derivesSize: Bool
   private let derivesInsets: Bool
   private let derivesContent: Bool
@@ -23,7 +23,7 @@ struct DerivedInputs: Sendable {
   /// The number of derived inputs.
   private(set) var count = 0
 
-  init(_ contents: TraceContents, declared: String?) {
+  package init(_ contents: TraceContents, declared: String?) {
     container = ContainerDerivation(declared: declared)
     derivesSize = !contents.containersGiveSize && contents.framesGiveContainer
     derivesInsets = !contents.containersGiveInsets && contents.framesGiveInsets
@@ -39,7 +39,7 @@ struct DerivedInputs: Sendable {
   var isIdle: Bool { !derivesSize && !derivesInsets && !derivesContent }
 
   /// Returns the first container change with the refresh clock implied by frames, if it has none.
-  mutating func completed(_ change: ContainerChange) -> ContainerChange {
+  package mutating func completed(_ change: ContainerChange) -> ContainerChange {
     guard let tick else { return change }
     self.tick = nil
     count += 1
@@ -49,7 +49,7 @@ struct DerivedInputs: Sendable {
   }
 
   /// Returns the assumed layout of content of unknown size, once the container is known.
-  mutating func assumedLayout(in container: Size?) -> Input? {
+  package mutating func assumedLayout(in container: Size?) -> Input? {
     guard assumesContent, let container else { return nil }
     assumesContent = false
     let isVertical = contents.movesVertically || !contents.movesHorizontally
@@ -62,7 +62,7 @@ struct DerivedInputs: Sendable {
   }
 
   /// Returns the inputs implied by a frame, container first.
-  mutating func inputs(from frame: GeometryFrame) -> [Input] {
+  package mutating func inputs(from frame: GeometryFrame) -> [Input] {
     guard !isIdle else { return [] }
     var inputs: [Input] = []
     if derivesSize || derivesInsets, let told = container.change(before: frame) {

@@ -2,6 +2,7 @@ public import Calibration
 public import CommandLineKit
 import ScrollEngine
 import ScrollModel
+import Simulation
 import TextKit
 import TraceStore
 
@@ -14,7 +15,8 @@ struct CalibrateCommand: CommandLineKit.Command {
   static let discussion = """
     'calibrate plan' searches the fewest gestures that distinguish the values of all switches of a \
     platform, and writes them as suite.json. Scripts/web-suite.py plays the suite of the web in \
-    headless Chromium and writes the recordings.
+    headless Chromium; Examples/Calibration has the programs that play the others. 'calibrate \
+    simulate' tests a suite: it calibrates with simulated recordings of random settings.
 
     With recordings, each is replayed from its gesture under every value of each switch. A value is \
     decided at odds of 100:1 against the next one. With -o the result is written as a profile file, \
@@ -30,12 +32,14 @@ struct CalibrateCommand: CommandLineKit.Command {
   ]
   static let parameters: [Parameter<Self>] = [
     .argument(
-      "trace", \.traces, "The recordings of probes: traces or files; or the word plan.",
+      "trace", \.traces, "The recordings of probes: traces or files; or the word plan or simulate.",
       isRequired: true),
     .option(
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),
     .option("platform", \.platform, "What the probes run on."),
+    .option("draws", \.draws, "The number of random settings of 'calibrate simulate'."),
+    .flag("noisy", \.isNoisy, "Simulate half a point of noise and 5 % lost frames."),
     .option(
       "output", short: "o", \.output,
       "Write the profile into this file, or the suite into this folder.", valueName: "PATH",
@@ -46,12 +50,15 @@ struct CalibrateCommand: CommandLineKit.Command {
   var traces: [String] = []
   var database: String?
   var platform = CalibrationPlatform.web
+  var draws = 100
+  var isNoisy = false
   var output: String?
   var isJSON = false
 
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
       if traces == ["plan"] { return try plan(&console) }
+      if traces == ["simulate"] { return try simulate(&console) }
       let store = try StorePath.openToRead(database, traces: traces, &console)
       let records = try StorePath.select(traces, in: store)
       _ = Interruption.install()
@@ -90,7 +97,7 @@ struct CalibrateCommand: CommandLineKit.Command {
           json.member("name", probe.name)
           json.member("script", probe.script)
         }
-        json.texts("unanswered", plan.unanswered.map(Self.text))
+        json.texts("unanswered", unanswered(plan))
       }
       return .ok
     }
@@ -106,14 +113,42 @@ struct CalibrateCommand: CommandLineKit.Command {
       ])
     }
     table.print(to: &console)
-    for question in plan.unanswered {
-      console.print("No probe distinguishes \(Self.text(question)).")
-    }
+    for text in unanswered(plan) { console.print("No probe distinguishes \(text).") }
+    let missing = Set(plan.unanswered.map(\.key))
+    let all = platform.keys.count + platform.keysWithoutProbe.count
+    console.print("\(platform.keys.count - missing.count) of \(all) keys have a probe.")
     return .ok
+  }
+
+  /// The keys and values that no probe distinguishes.
+  private func unanswered(_ plan: ProbePlan) -> [String] {
+    plan.unanswered.map(Self.text)
+      + platform.keysWithoutProbe.map { "the values of \($0.name), because \($0.reason)" }
   }
 
   private static func text(_ question: ProbePlan.Question) -> String {
     "\(question.key): \(question.first) from \(question.second)"
+  }
+
+  /// Calibrates with simulated recordings of random settings.
+  private func simulate(_ console: inout Console) throws -> ExitCode {
+    let plan = try ProbePlan(on: platform)
+    let simulation = try CalibrationSimulation(plan)
+    let noise = isNoisy ? CalibrationSimulation.usualNoise : .none
+    _ = Interruption.install()
+    var sum = CalibrationSimulation.Result()
+    for seed in 1...UInt64(max(1, draws)) {
+      let result = try simulation.run(seed: seed, noise: noise)
+      sum.add(result)
+      for line in result.undecided { console.print("draw \(seed): undecided: \(line)") }
+      for line in result.wrong { console.print("draw \(seed): wrong: \(line)") }
+    }
+    let all = sum.recovered + sum.undecided.count + sum.wrong.count
+    console.print(
+      "\(counted(draws, "draw")) of \(platform.rawValue), \(counted(plan.probes.count, "probe")): "
+        + "\(sum.recovered) of \(all) values recovered, \(sum.undecided.count) undecided, "
+        + "\(sum.wrong.count) wrong; \(sum.withoutEffect) without an effect")
+    return sum.isComplete ? .ok : .differences
   }
 
   // MARK: The result
@@ -127,7 +162,7 @@ struct CalibrateCommand: CommandLineKit.Command {
         CalibratedProfile.Decided(
           key: decision.key.name, value: decision.best,
           decimalLogOdds: Self.decimal(decision.logOdds),
-          recordings: decision.evidence.map(\.trace.information.name))
+          recordings: decision.evidence.map(\.name))
       },
       undecided: decisions.filter { !$0.isDecided }.map(\.key.name),
       recordings: records.compactMap { record in
@@ -183,7 +218,7 @@ struct CalibrateCommand: CommandLineKit.Command {
   /// The resting offset of a recording, and the predicted one for each value.
   private static func text(_ evidence: Calibration.Evidence, _ key: CalibrationKey) -> String {
     let predictions = zip(key.values, evidence.predicted).map { "\($0) \(place($1))" }
-    return "\(evidence.trace.information.name) rests at \(place(evidence.seen)); "
+    return "\(evidence.name) rests at \(place(evidence.seen)); "
       + predictions.joined(separator: ", ")
   }
 
@@ -204,8 +239,8 @@ struct CalibrateCommand: CommandLineKit.Command {
         json.member("next", decision.next)
         try json.member("log10_odds", Self.decimal(decision.logOdds))
         try json.objects("evidence", decision.evidence) { evidence, json in
-          json.member("trace", evidence.trace.id)
-          json.member("name", evidence.trace.information.name)
+          json.member("trace", evidence.trace)
+          json.member("name", evidence.name)
           try json.member("rest_y_pt", evidence.seen.y)
           try json.member("rest_x_pt", evidence.seen.x)
           try json.objects("predicted", zip(decision.key.values, evidence.predicted)) {
@@ -213,7 +248,7 @@ struct CalibrateCommand: CommandLineKit.Command {
           }
           try json.member("log10_odds", Self.decimal(evidence.logOdds))
         }
-        json.texts("contradictions", decision.contradictions.map(\.trace.information.name))
+        json.texts("contradictions", decision.contradictions.map(\.name))
       }
     }
   }

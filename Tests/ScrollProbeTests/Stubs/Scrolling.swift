@@ -65,7 +65,10 @@ public struct ScrollTarget: Hashable, Sendable {
   public var rect: CGRect
 }
 
-public struct ScrollTargetBehaviorContext {}
+public struct ScrollTargetBehaviorContext {
+  public var originalTarget: ScrollTarget { fatalError() }
+  public var velocity: CGVector { fatalError() }
+}
 
 public protocol ScrollTargetBehavior {
   func updateTarget(_ target: inout ScrollTarget, context: TargetContext)

@@ -96,6 +96,9 @@ public struct EdgeInsets: Equatable, Sendable {
   public var leading: CGFloat
   public var bottom: CGFloat
   public var trailing: CGFloat
+  public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
+    (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
+  }
 }
 
 public struct ScrollGeometry: Equatable, Sendable {

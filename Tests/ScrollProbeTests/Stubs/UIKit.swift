@@ -28,6 +28,7 @@ public struct UIEdgeInsets: Equatable, Sendable {
   public var bounds: CGRect = .zero
   public var traitCollection: UITraitCollection { UITraitCollection() }
   public var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+  public var subviews: [UIView] { [] }
   public func addGestureRecognizer(_ recognizer: UIGestureRecognizer) {}
 }
 
@@ -79,4 +80,17 @@ public struct UIEdgeInsets: Equatable, Sendable {
   public var isDragging: Bool { false }
   public var isDecelerating: Bool { false }
   public var isTracking: Bool { false }
+}
+
+@MainActor open class UIScene: UIResponder {}
+
+@MainActor open class UIWindow: UIView {}
+
+@MainActor open class UIWindowScene: UIScene {
+  public var windows: [UIWindow] { [] }
+}
+
+@MainActor open class UIApplication: UIResponder {
+  public static let shared = UIApplication()
+  public var connectedScenes: Set<UIScene> { [] }
 }

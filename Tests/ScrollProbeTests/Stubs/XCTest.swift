@@ -3,8 +3,8 @@
 
 @_exported public import Foundation
 
-open class XCTestCase {
-  public init() {}
+open class XCTestCase: NSObject {
+  public override init() {}
   @MainActor public func add(_ attachment: XCTAttachment) {}
 }
 
@@ -22,6 +22,10 @@ public func XCTAssertTrue(
   _ expression: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String = ""
 ) {}
 
+public func XCTUnwrap<Value>(
+  _ expression: @autoclosure () throws -> Value?, _ message: @autoclosure () -> String = ""
+) throws -> Value { try expression()! }
+
 public struct CGVector: Equatable, Sendable {
   public var dx: Double
   public var dy: Double
@@ -32,6 +36,8 @@ public struct CGVector: Equatable, Sendable {
 }
 
 public struct XCUIGestureVelocity: Sendable {
+  private init() {}
+  public init(_ value: Double) {}
   public static let `default` = XCUIGestureVelocity()
   public static let slow = XCUIGestureVelocity()
   public static let fast = XCUIGestureVelocity()
@@ -57,6 +63,7 @@ public struct XCUIGestureVelocity: Sendable {
 }
 
 @MainActor public final class XCUICoordinate {
+  public func withOffset(_ offset: CGVector) -> XCUICoordinate { self }
   public func press(
     forDuration duration: TimeInterval, thenDragTo other: XCUICoordinate,
     withVelocity velocity: XCUIGestureVelocity, thenHoldForDuration holdDuration: TimeInterval
@@ -67,4 +74,5 @@ public struct XCUIGestureVelocity: Sendable {
   public override init() {}
   public var launchEnvironment: [String: String] = [:]
   public func launch() {}
+  public func terminate() {}
 }

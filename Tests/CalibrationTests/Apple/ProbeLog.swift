@@ -1,0 +1,1 @@
+../../../Examples/Calibration/Apple/CalibrationApp/ProbeLog.swift
