@@ -91,6 +91,7 @@ check: begin-skips engine-wasm test lint docs
 	Scripts/check-json.sh "$(TOOL)"
 	Scripts/check-mcp.sh "$(TOOL)"
 	Scripts/check-calibration.sh "$(TOOL)"
+	Scripts/check-calibration-sources.sh "$(TOOL)"
 	Scripts/check-first-day.sh "$(TOOL)"
 	Scripts/check-action.sh "$(TOOL)"
 	Scripts/check-python.sh "$(TOOL)"
@@ -111,6 +112,7 @@ nightly: setup engine-wasm
 calibration: setup
 	$(SWIFT) build -c release --product scrolltrace
 	Scripts/check-calibration.sh "$(TOOL)"
+	Scripts/check-calibration-sources.sh "$(TOOL)"
 
 reproduction-pages: setup
 	$(SWIFT) build -c release --product scrolltrace
