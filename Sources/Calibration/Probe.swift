@@ -64,7 +64,7 @@ public struct ProbeScene: Hashable, Sendable {
     let size = Self.container
     let insets = insets
     return """
-      {"name": "probe", "axis": "\(axis)",
+      {"axis": "\(axis)",
         "container": {"width": \(size.width), "height": \(size.height)}, "scale": 2, "hz": 60,
         "insets": {"top": \(insets.top), "bottom": \(insets.bottom)},
         "stack": {"spacing": \(spacing), "alignment": "leading"}, "items": \(items)}

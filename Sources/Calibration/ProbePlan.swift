@@ -35,26 +35,15 @@ public struct ProbePlan: Sendable {
     let questions = Self.questions(of: platform)
     let answered = Self.answered(try candidates.map { try Self.separations($0, on: platform) })
     unanswered = questions.filter { question in !answered.contains { $0.contains(question) } }
-    var left = Set(candidates.indices)
+    var choice = ProbeChoice(answered, atMost: Self.mostProbes)
     // Each question gets one probe before any gets a second one, because the suite is limited.
     for round in 1...Self.repetition {
-      var missing: [Question: Int] = [:]
-      for question in questions {
-        let chosen = answers.count { $0.contains(question) }
-        let most = answered.count { $0.contains(question) }
-        missing[question] = max(0, min(round, most) - chosen)
-      }
-      while missing.values.contains(where: { $0 > 0 }), probes.count < Self.mostProbes {
-        func gain(_ index: Int) -> Int { answered[index].count { (missing[$0] ?? 0) > 0 } }
-        guard let best = left.min(by: { (-gain($0), $0) < (-gain($1), $1) }), gain(best) > 0 else {
-          break
-        }
-        left.remove(best)
-        probes.append(candidates[best])
-        answers.append(
-          answered[best].sorted { ($0.key, $0.first, $0.second) < ($1.key, $1.first, $1.second) })
-        for question in answered[best] { missing[question, default: 0] -= 1 }
-      }
+      if round == Self.repetition { choice.separateKeys() }
+      choice.answer(questions, times: round)
+    }
+    probes = choice.chosen.map { candidates[$0] }
+    answers = choice.chosen.map { index in
+      answered[index].sorted { ($0.key, $0.first, $0.second) < ($1.key, $1.first, $1.second) }
     }
   }
 
@@ -111,5 +100,78 @@ public struct ProbePlan: Sendable {
       }
     }
     return found
+  }
+}
+
+/// The greedy choice of probes among candidates.
+private struct ProbeChoice {
+  /// The questions that each candidate answers, and their keys.
+  private let answered: [Set<ProbePlan.Question>]
+  private let keys: [Set<String>]
+  private let limit: Int
+  private var left: Set<Int>
+  private(set) var chosen: [Int] = []
+
+  init(_ answered: [Set<ProbePlan.Question>], atMost limit: Int) {
+    self.answered = answered
+    self.limit = limit
+    keys = answered.map { Set($0.map(\.key)) }
+    left = Set(answered.indices)
+  }
+
+  /// Adds candidates until each question has been answered so many times, or as often as possible.
+  mutating func answer(_ questions: [ProbePlan.Question], times: Int) {
+    let answered = answered
+    var missing: [ProbePlan.Question: Int] = [:]
+    for question in questions {
+      let most = answered.count { $0.contains(question) }
+      let found = chosen.count { answered[$0].contains(question) }
+      missing[question] = max(0, min(times, most) - found)
+    }
+    add { index in
+      answered[index].count { (missing[$0] ?? 0) > 0 }
+    } afterwards: {
+      for question in answered[$0] { missing[question, default: 0] -= 1 }
+    }
+  }
+
+  /// Adds candidates until for each two keys a probe depends on one of them alone.
+  ///
+  /// Otherwise two keys together could have other values without a difference.
+  mutating func separateKeys() {
+    let keys = keys
+    let all = keys.reduce(into: Set()) { $0.formUnion($1) }
+    var missing: Set<[String]> = []
+    for first in all {
+      for second in all where second != first {
+        let isAlone = { (index: Int) in
+          keys[index].contains(first) && !keys[index].contains(second)
+        }
+        if !chosen.contains(where: isAlone) { missing.insert([first, second]) }
+      }
+    }
+    func found(_ index: Int) -> Set<[String]> {
+      missing.filter { keys[index].contains($0[0]) && !keys[index].contains($0[1]) }
+    }
+    add {
+      found($0).count
+    } afterwards: {
+      missing.subtract(found($0))
+    }
+  }
+
+  /// Adds the candidate with the largest gain until none has any.
+  private mutating func add(
+    _ gain: (Int) -> Int, afterwards: (Int) -> Void
+  ) {
+    while chosen.count < limit {
+      let gains = left.map { (index: $0, gain: gain($0)) }
+      guard let best = gains.min(by: { (-$0.gain, $0.index) < (-$1.gain, $1.index) }),
+        best.gain > 0
+      else { return }
+      left.remove(best.index)
+      chosen.append(best.index)
+      afterwards(best.index)
+    }
   }
 }

@@ -46,7 +46,7 @@ import TraceStore
       case .stream: break
       }
     }
-    #expect(try recorder.close().committedEvents > 10)
+    #expect(try recorder.close().committedEvents > 5)
 
     let store = try TraceStore(path: file, mode: .readOnly)
     let decisions = try Calibration(try store.traces(), in: store, on: .swiftui).decide()

@@ -128,7 +128,8 @@ extension PhysicsConstants {
         + "samoylenkodmitry/Cranpose pull 541 have it, too"),
     .init(
       "release-floor", { $0.releaseFloor }, { $0.releaseFloor = $1 }, "pt/s", .claimed, 0...100_000,
-      "one description of iOS 26.2; openradar 18746849 is consistent"),
+      "one description of iOS 26.2; openradar 18746849 is consistent; on iOS 26.5 no release below "
+        + "260 decelerated and each above 350 did, samoylenkodmitry/Cranpose pull 541"),
     .init(
       "rubber-band", { $0.rubberBand }, { $0.rubberBand = $1 }, "1", .measured, 0.001...1,
       "chpwn's formula, gist originell/6961057; found again independently for iOS 26"),
