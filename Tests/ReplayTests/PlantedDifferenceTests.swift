@@ -154,10 +154,11 @@ struct PlantedDifferenceTests {
     arguments: PlantedSession.allCases)
   func unused(name: PlantedSession) throws {
     let session = try #require(Self.sessions[name])
+    let rounds = Cases.count >= 100 ? 3 : 1
     var count = 0
     for text in Set(PlantedField.all.flatMap(\.bases)).sorted() {
       let base = try Configuration(text: text)
-      for round in 0..<3 {
+      for round in 0..<rounds {
         let (changed, fields) = try Self.unused(of: base, round: round)
         count += fields.count
         let comparison = try session.compare(base, changed, behaviors: Self.behaviors)
@@ -166,6 +167,6 @@ struct PlantedDifferenceTests {
           "\(name) under '\(text)' changes by one of \(fields.joined(separator: "; "))")
       }
     }
-    #expect(count > 1000, "\(count) changes are few")
+    #expect(count > 333 * rounds, "\(count) changes are few")
   }
 }

