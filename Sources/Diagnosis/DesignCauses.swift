@@ -12,8 +12,9 @@ struct DesignCauses {
 
   var all: [DiagnosedCause] {
     guard subject.declared != nil else { return [doubledInset()].compactMap { $0 } }
-    let numbers = areRestsAsDeclared ? [pages(), interval(), offsets(), padding()] : []
-    return ([targets()] + numbers + [threshold(), sliver(), doubledInset()]).compactMap { $0 }
+    let numbers = areRestsAsDeclared ? [pages(), interval(), offsets()] : []
+    return ([targets()] + numbers + [padding(), threshold(), sliver(), doubledInset()])
+      .compactMap { $0 }
   }
 
   func isVertical() -> Bool { scene.axis?.axis != .horizontal }
