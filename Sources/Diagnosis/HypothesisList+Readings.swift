@@ -64,9 +64,11 @@ extension HypothesisList {
       }
       bounds.add(min(ends[0], ends[1]), max(ends[0], ends[1]))
     }
-    guard bounds.count >= 2, let found = bounds.best(atLeast: bounds.count == 2 ? 1 : 0.75) else {
-      return nil
-    }
+    // Two flings are enough for positions of the layout; a solved grid fits any two rests.
+    let isKnown = candidate.isOfItems || !candidate.symbols.isEmpty
+    guard bounds.count >= (isKnown ? 2 : 3),
+      let found = bounds.best(atLeast: bounds.count == 2 ? 1 : 0.75)
+    else { return nil }
     let middle = (found.low + found.high) / 2
     guard found.low > 0.02, found.high < 20,
       bounds.agreement(middle) - bounds.agreement(1) >= max(2, bounds.count / 4)
