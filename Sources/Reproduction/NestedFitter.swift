@@ -92,8 +92,27 @@ struct NestedFitter {
     (coordinate * 1024).rounded() / 1024
   }
 
+  /// The recordings of the scene and of the shortest script that show the defect; nil if the whole script does not.
+  ///
+  /// Steps are left out one at a time, the last first, as long as the defect is shown without them.
+  func shortest(_ isShown: (RecordedCase) throws -> Bool) throws -> RecordedCase? {
+    guard let (scene, script) = fitted, var made = try? recording(scene, script), try isShown(made)
+    else { return nil }
+    var lines = script.lines
+    for index in lines.indices.reversed() {
+      var fewer = lines
+      fewer.remove(at: index)
+      guard let shorter = try? GestureScript(fewer.joined(separator: "\n")),
+        let other = try? recording(scene, shorter), try isShown(other)
+      else { continue }
+      (lines, made) = (fewer, other)
+    }
+    made.nestedScene = (scene, try GestureScript(lines.joined(separator: "\n")))
+    return made
+  }
+
   /// The recordings that the scene and the script make, that of the same view as before first.
-  func recording(_ scene: SceneFile, _ script: GestureScript) throws -> RecordedCase? {
+  private func recording(_ scene: SceneFile, _ script: GestureScript) throws -> RecordedCase? {
     let configuration = try Configuration(text: scene.labels.configuration ?? "")
     let simulation = try NestedSimulation(
       Simulator(scene: scene, script: script), configuration: configuration)

@@ -301,11 +301,13 @@ public struct Reproducer {
     var shrinker = Shrinker<RecordedCase> { try oracle.isShown(by: $0) }
     var smallest = try shrinker.shrink(start)
     let sharing = source.diagnosis.causes.first?.name ?? ""
-    if let fitter = NestedFitter(smallest, sharing: sharing), let (scene, script) = fitter.fitted,
-      var made = try? fitter.recording(scene, script), try oracle.isShown(by: made)
-    {
-      made.nestedScene = (scene, script)
+    // A part that begins in the middle has offsets at its start that no scene has; the whole begins with them.
+    for part in [smallest, start] {
+      guard let fitter = NestedFitter(part, sharing: sharing),
+        let made = try fitter.shortest({ try oracle.isShown(by: $0) })
+      else { continue }
       smallest = made
+      break
     }
     return try reproduction(
       oracle.defect, .recorded(smallest), false, shrinker.counts, source, of: smallest)

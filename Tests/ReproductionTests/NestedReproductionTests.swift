@@ -69,9 +69,11 @@ import Triage
     #expect(!fingers[1].isEmpty && Set(fingers[1]).isSubset(of: fingers[0]))
   }
 
-  @Test("REPRO-1: a scene and a script make the recordings of both views again") func scene() throws
-  {
-    let example = try #require(GalleryCase.nested.first { $0.name == "NEST-01" })
+  @Test(
+    "REPRO-1: a scene and a script make the recordings of all views again",
+    arguments: ["NEST-01", "NEST-05", "NEST-06"])
+  func scene(_ name: String) throws {
+    let example = try #require(GalleryCase.nested.first { $0.name == name })
     let views = try views(GalleryRun(example, example.defect))
     let scratch = ScratchStore(in: folder.path)
     let made = try #require(try reproducer(of: views[0], scratch).reproduce(.cause))
@@ -83,7 +85,7 @@ import Triage
     #expect(made.viewSentences?.hasSuffix("A scene and a script make these recordings.") == true)
     // The files of the folder make the same recordings again.
     let (scene, script) = try #require(made.sceneAndScript)
-    #expect(scene.inner.count == 1)
+    #expect(scene.inner.count == recorded.others.count)
     #expect(scene.inner[0].ran != scene.inner[0].scene.labels.configuration)
     let simulator = try Simulator(
       scene: SceneFile(json: scene.json, name: "scene"), script: GestureScript(script.text))
