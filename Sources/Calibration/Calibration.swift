@@ -136,7 +136,7 @@ struct SettingSearch {
   /// The largest number of rounds over all keys.
   private static let mostPasses = 8
   /// A recording this much less likely than under a perfect prediction was predicted wrongly.
-  private static let largestDeficit = 5.0
+  private static let largestDeficit = 1.0
 
   init(
     _ predictions: ProbeOutcomes, _ observed: [(index: Int, observation: ProbeObservation)],

@@ -61,6 +61,7 @@ public struct CalibrationSimulation {
       // The recording comes from the whole setting, not from the values known to affect it.
       let run = input.run(
         under: try platform.configuration(of: input.declared, values: values))
+      try predictions.learn(index, values, from: run)
       recordings.append(
         ProbeRecording(
           names[index], input, ran: run, noise: noise, seed: seed &* 1000 &+ UInt64(index)))

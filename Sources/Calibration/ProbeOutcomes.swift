@@ -10,8 +10,8 @@ public final class ProbeOutcomes {
   let keys: [CalibrationKey]
   private let inputs: [ProbeInputs]
   /// The keys that affect each recording, by index and as a mask.
-  private let affecting: [[Int]]
-  private let masks: [[Bool]]
+  private var affecting: [[Int]]
+  private var masks: [[Bool]]
   private var runs: [[[UInt8]: ProbeRun]]
 
   /// The number of random settings in which each key's effect on a recording is tried.
@@ -59,6 +59,26 @@ public final class ProbeOutcomes {
       }
     }
     return found.sorted()
+  }
+
+  /// Adds the keys that trials have missed, if the run of a recording differs from its prediction.
+  func learn(_ recording: Int, _ values: [UInt8], from run: ProbeRun) throws {
+    guard try self.run(recording, values) != run else { return }
+    let input = inputs[recording]
+    let missed = try keys.indices.filter { number in
+      guard !masks[recording][number], values[number] > 0 else { return false }
+      var other = values
+      other[number] = 0
+      let configuration = try platform.configuration(of: input.declared, values: other)
+      return input.run(under: configuration) != run
+    }
+    // None alone: the prediction came from a setting that differs in several of them.
+    let added =
+      missed.isEmpty
+      ? keys.indices.filter { !masks[recording][$0] && values[$0] > 0 } : missed
+    affecting[recording] = (affecting[recording] + added).sorted()
+    for number in added { masks[recording][number] = true }
+    runs[recording] = [:]
   }
 
   /// Whether a key affects a recording.

@@ -50,10 +50,18 @@ public struct ProbeRecording: Sendable {
     guard noise != .none else { return }
     var random = SeededGenerator(seed: seed, stream: 0x0B5E)
     let jitter = -noise.offsetJitter...noise.offsetJitter
-    self.run.frames = run.frames.enumerated().compactMap { index, frame in
+    self.run.frames = run.frames.indices.compactMap { index in
+      var frame = run.frames[index]
       guard index > 0 else { return frame }
-      if random.chance(noise.droppedShare) { return nil }
-      var frame = frame
+      if random.chance(noise.droppedShare) {
+        // The last offset of a motion is not lost: the next frame shows it.
+        let next = index + 1 < run.frames.count ? run.frames[index + 1].time : nil
+        let late = frame.time.advanced(byNanoseconds: 16_666_667)
+        guard next.map({ $0 > late.advanced(byNanoseconds: 16_666_667) }) ?? true else {
+          return nil
+        }
+        frame.time = late
+      }
       frame.offset = Point(
         x: frame.offset.x + random.double(in: jitter),
         y: frame.offset.y + random.double(in: jitter))
