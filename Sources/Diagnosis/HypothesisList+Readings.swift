@@ -48,7 +48,7 @@ extension HypothesisList {
       let number = line.nearest(to: decision.rest)
       if decision.isAtEnd(within: solver.tolerance) {
         // A release that ends at an end of the range may lead any distance beyond it.
-        guard decision.leadsToEnd(distance) else { continue }
+        guard candidate.isOfItems, decision.leadsToEnd(distance) else { continue }
         let turn = line.turn(before: distance < 0 ? number + 1 : number)
         let least = (turn - release.here) / distance
         // What leads to the end anyway is put there before it is multiplied.
@@ -64,9 +64,8 @@ extension HypothesisList {
       }
       bounds.add(min(ends[0], ends[1]), max(ends[0], ends[1]))
     }
-    // Two flings are enough for positions of the layout; a solved grid fits any two rests.
-    let isKnown = candidate.isOfItems || !candidate.symbols.isEmpty
-    guard bounds.count >= (isKnown ? 2 : 3),
+    // Two flings are enough for positions of targets; a solved grid fits any two rests.
+    guard bounds.count >= (candidate.isOfItems ? 2 : 3),
       let found = bounds.best(atLeast: bounds.count == 2 ? 1 : 0.75)
     else { return nil }
     let middle = (found.low + found.high) / 2
