@@ -45,16 +45,6 @@ struct Hypothesis: Hashable, Sendable {
     rule == nil && parts.isEmpty && configuration.effectiveBehavior.isNone
   }
 
-  /// Whether it is the rule of another hypothesis with nearly the same number: two readings of one behavior, when
-  /// frames come late.
-  func isSameRule(as other: Hypothesis) -> Bool {
-    guard cause == other.cause, let number = parameter?.value, let its = other.parameter?.value
-    else {
-      return false
-    }
-    return (number - its).magnitude <= 0.01 * max(number.magnitude, its.magnitude)
-  }
-
   /// Whether it is of another toolkit and differs from another hypothesis in nothing else.
   func differsInToolkit(from other: Hypothesis) -> Bool {
     guard cause == .peer(configuration.releasePhysics) else { return false }

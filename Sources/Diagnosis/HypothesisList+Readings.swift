@@ -64,8 +64,9 @@ extension HypothesisList {
       }
       bounds.add(min(ends[0], ends[1]), max(ends[0], ends[1]))
     }
-    // Two flings are enough for positions of targets; a solved grid fits any two rests.
-    guard bounds.count >= (candidate.isOfItems ? 2 : 3),
+    // Two flings are enough for positions of targets. A solved grid with a factor has three free numbers, which
+    // fit any three rests.
+    guard bounds.count >= (candidate.isOfItems ? 2 : candidate.isSolved ? 5 : 3),
       let found = bounds.best(atLeast: bounds.count == 2 ? 1 : 0.75)
     else { return nil }
     let middle = (found.low + found.high) / 2

@@ -12,6 +12,8 @@ struct PlaceCandidates {
   var origin: Double?
   /// Whether the positions are those of the targets.
   var isOfItems = false
+  /// Whether they are a grid that was solved from the rests, and whose step equals no length.
+  var isSolved = false
 }
 
 extension HypothesisList {
@@ -46,7 +48,7 @@ extension HypothesisList {
           places: .grid(step: step, origin: origin), configuration: grid.configuration,
           price: grid.isDeclared ? 1 : grid.price - (isDeclared ? 4 : 0), parameter: grid.parameter,
           symbols: grid.isDeclared ? scene.attributions(of: step, within: 0.01) : grid.symbols,
-          origin: origin))
+          origin: origin, isSolved: !grid.isDeclared && grid.symbols.isEmpty))
     }
     return found
   }

@@ -64,9 +64,7 @@ struct Ranking {
       if first.isExplained, !second.isExplained { onlyOne += 1 }
       if second.isExplained, !first.isExplained { onlyOther += 1 }
     }
-    guard onlyOne >= 2, onlyOther >= 2, !one.hypothesis.isSameRule(as: other.hypothesis) else {
-      return nil
-    }
+    guard onlyOne >= 2, onlyOther >= 2 else { return nil }
     var hypothesis = other.hypothesis.isDeclared ? other.hypothesis : one.hypothesis
     hypothesis.parts =
       other.hypothesis.isDeclared

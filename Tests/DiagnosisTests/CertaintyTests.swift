@@ -1,7 +1,6 @@
 import Diagnosis
 import Replay
 import ScrollModel
-import Simulation
 import TestSupport
 import Testing
 import Triage
@@ -69,18 +68,5 @@ struct CertaintyTests {
     var draw = HiddenDraw(seed: seed)
     let diagnosis = try FalseCauseTests.diagnosis(of: draw.healthy().recording(), try TraceShelf())
     #expect(diagnosis.verdict == .asDeclared, "\(diagnosis.lines().map(\.text))")
-  }
-
-  @Test("frames that come late are no second behavior", arguments: 1...6 as ClosedRange<UInt64>)
-  func lateFrames(_ seed: UInt64) throws {
-    var recording = try GalleryRecording.of("B01")
-    var random = SeededGenerator(seed: seed)
-    recording.events = recording.events.map { time, event in
-      guard case .observation(.frame) = event else { return (time, event) }
-      return (time.advanced(byNanoseconds: Int64(random.int(in: 0...4_000_000))), event)
-    }.sortedStably { $0.time < $1.time }
-    let diagnosis = try FalseCauseTests.diagnosis(of: recording, try TraceShelf())
-    let cause = try #require(diagnosis.causes.first)
-    #expect(cause.cause != .conflict, "\(diagnosis.lines().map(\.text))")
   }
 }

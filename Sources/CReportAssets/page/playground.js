@@ -52,8 +52,9 @@ const currentSteps = () => {
 };
 /** Why the changes are no scene and script, as a sentence; null if they are. */
 const scriptObstacle = () => {
-  if (JSON.parse(data.scene).frames && (editOf("spacing") || editOf("item-size"))) {
-    return "The scene lists the frame of each item, so it cannot be saved with another spacing or item size. Clear these two fields.";
+  const { frames, lazy } = JSON.parse(data.scene);
+  if ((frames || lazy) && (editOf("spacing") || editOf("item-size"))) {
+    return `The scene ${frames ? "lists the frame of each item" : "estimates rows before they are shown"}, so it cannot be saved with another spacing or item size. Clear these two fields.`;
   }
   const steps = currentSteps(), place = steps.findIndex((step, i) => i > 0 && step[0] < steps[i - 1][1] - 1e-6);
   return place < 0 ? null : `A script has one step after the other, but at ${seconds(steps[place][0])} one begins during another. Move the gesture.`;
