@@ -37,14 +37,20 @@ struct NestedFitter {
     return (whole, script)
   }
 
+  /// The largest number of views around a view; names that form a circle exceed it.
+  private static let depthLimit = 8
+
   /// A view's scene with the views in it.
-  private func holding(_ scene: SceneFile, _ view: RecordedCase.NestedView) -> SceneFile? {
+  private func holding(
+    _ scene: SceneFile, _ view: RecordedCase.NestedView, depth: Int = 0
+  ) -> SceneFile? {
+    guard depth < Self.depthLimit else { return nil }
     var scene = scene
     scene.labels.configuration = view.information.declaredConfiguration
     for inner in views where inner.information.parentName == view.information.name {
       guard let place = place(of: inner, in: view),
         let (own, _) = ScriptFitter.fit(inner.events, of: inner.information),
-        var held = holding(own, inner)
+        var held = holding(own, inner, depth: depth + 1)
       else { return nil }
       held.labels.parentName = nil
       var nested = InnerScene(at: place, held)
