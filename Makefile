@@ -49,11 +49,8 @@ demo: setup engine-if-possible
 	$(SWIFT) build -c release --product scrolltrace
 	@Scripts/demo.sh "$$($(SWIFT) build -c release --show-bin-path)/scrolltrace"
 
-# Tests write thousands of small stores, and each waits for the disk; in memory none has to wait.
-MEMORY = $(shell [ -w /dev/shm ] && df -Pk /dev/shm | awk 'NR == 2 && $$4 > 4000000 {print "/dev/shm"}')
-
 test: setup
-	TMPDIR=$${TMPDIR:-$(or $(MEMORY),/tmp)} SCROLLTRACE_CASES=$(CASES) $(SWIFT) test --disable-xctest
+	TMPDIR="$$(Scripts/test-folder.sh)" SCROLLTRACE_CASES=$(CASES) $(SWIFT) test --disable-xctest
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Examples EngineModule Fuzz/Package.swift Fuzz/Sources
@@ -91,7 +88,6 @@ check: begin-skips engine-wasm test lint docs
 	Scripts/check-json.sh "$(TOOL)"
 	Scripts/check-mcp.sh "$(TOOL)"
 	Scripts/check-calibration.sh "$(TOOL)"
-	Scripts/check-calibration-sources.sh "$(TOOL)"
 	Scripts/check-first-day.sh "$(TOOL)"
 	Scripts/check-action.sh "$(TOOL)"
 	Scripts/check-python.sh "$(TOOL)"
