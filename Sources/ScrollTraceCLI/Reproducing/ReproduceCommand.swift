@@ -26,7 +26,7 @@ struct ReproduceCommand: KnowsTheApp {
 
     If no replay shows the defect, because the behavior is unknown or the recorder is wrong, the \
     case is a part of the recording. Which of several nested views a drag moves depends on all of them, \
-    so the case of such a cause has a part of the recording of each.
+    so the case of such a cause has a scene with all of them, or a part of each recording.
 
     The folder has README.md (the text of an issue), scene.json, gesture.script, trace.jsonl, \
     report.html, a Swift package with a test, a SwiftUI view, and a page for causes in CSS \
