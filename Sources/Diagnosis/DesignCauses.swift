@@ -112,8 +112,7 @@ struct DesignCauses {
     let excess = step - count * pitch
     guard excess.magnitude > 0.05 else { return nil }
     // Both numbers are exact, so a length that the interval lacks is, too.
-    let isRounding =
-      isRounded(pitch) && !isRounded(step) && excess.magnitude < 1 / (scene.scale ?? 1)
+    let isRounding = !isRounded(step) && excess.magnitude < 1
     let length = isRounding ? nil : scene.explanation(of: excess, within: 0.02)
     guard isRounding || length != nil else { return nil }
     let meant = count * pitch
