@@ -22,7 +22,8 @@ for file in CanonicalBytes CanonicalBytes+Events CanonicalReader CanonicalReader
   store="$store Sources/TraceStore/$file.swift"
 done
 replay="$(find Sources/Replay/Drive Sources/Replay/Nested Sources/Replay/Workbench -name '*.swift' | sort)"
-for file in ReplayObserver OutcomeDispatcher ReplayPlan ReplayRun ReplaySummary SettleLog; do
+for file in ReplayObserver OutcomeDispatcher ReplayPlan ReplayRun ReplayRun+Queries ReplayRun+Skipping ReplaySummary \
+  SettleLog; do
   replay="$replay Sources/Replay/Run/$file.swift"
 done
 model="$(find Sources/ScrollModel -name '*.swift' | sort)"

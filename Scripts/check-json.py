@@ -135,6 +135,7 @@ with tempfile.TemporaryDirectory() as folder:
     check("check", "check", "--behavior", "paging", "--cases", "5")
     check("check", "check", stuck, "--cases", "5")
     check("calibrate-plan", "calibrate", "plan", "-o", str(work / "suite"))
+    check("calibrate-simulate", "calibrate", "simulate", "--draws", "1")
     check("calibrate", "calibrate", "1", *db)
     check("lint", "lint", *db)
     # One of two traces fails.

@@ -83,15 +83,3 @@ private struct ProbeTouches: TraceSink {
 
   mutating func report(_ diagnostic: Diagnostic) {}
 }
-
-extension TouchPhase {
-  fileprivate var word: String {
-    switch self {
-    case .began: "began"
-    case .moved: "moved"
-    case .stationary: "stationary"
-    case .ended: "ended"
-    case .cancelled: "cancelled"
-    }
-  }
-}

@@ -9,20 +9,17 @@ import Simulation
 /// positions is where the frame of the inner view is.
 struct NestedFitter {
   private let views: [RecordedCase.NestedView]
-  /// How the inner views share drags with the views around them, such as `nested-scroll: inner`.
-  private let sharing: Configuration
-  private let sharingKey: String
+  /// How the inner views share drags with the views around them: a key of configurations and its value.
+  private let sharing: (key: String, value: String)
 
-  /// Creates a fitter for recordings; nil if `sharing` is no key and value of the configuration.
+  /// Creates a fitter for recordings; `sharing` is a text such as `nested-scroll: inner`, nil without a value.
   init?(_ recorded: RecordedCase, sharing: String) {
-    guard let key = sharing.split(separator: ":").first,
-      let configuration = try? Configuration(text: sharing)
-    else { return nil }
+    let parts = sharing.split(separator: ": ", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return nil }
     views =
       [RecordedCase.NestedView(information: recorded.information, events: recorded.events)]
       + recorded.others
-    self.sharing = configuration
-    sharingKey = String(key)
+    self.sharing = (parts[0], parts[1])
   }
 
   /// The scene and the script; nil if a view has no known size or place.
@@ -62,16 +59,8 @@ struct NestedFitter {
 
   /// What an inner view declares, with the way in which it really shares drags.
   private func ran(_ view: RecordedCase.NestedView) -> String? {
-    guard var ran = try? Configuration(text: view.information.declaredConfiguration ?? "") else {
-      return nil
-    }
-    switch sharingKey {
-    case "nested-scroll": ran.switches.nestedScroll = sharing.switches.nestedScroll
-    case "vertical-overscroll": ran.verticalOverscroll = sharing.verticalOverscroll
-    case "horizontal-overscroll": ran.horizontalOverscroll = sharing.horizontalOverscroll
-    default: return nil
-    }
-    return ran.text
+    let declared = view.information.declaredConfiguration ?? ""
+    return (try? Configuration(text: declared, setting: [sharing]))?.text
   }
 
   /// The position of an inner view's frame in the content of the view around it, from the fingers over both.

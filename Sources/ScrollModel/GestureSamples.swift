@@ -10,6 +10,17 @@ public enum TouchPhase: UInt8, CaseIterable, Hashable, Sendable {
   case ended = 3
   /// The system cancelled the contact.
   case cancelled = 4
+
+  /// The word for it in logs.
+  public var word: String {
+    switch self {
+    case .began: "began"
+    case .moved: "moved"
+    case .stationary: "stationary"
+    case .ended: "ended"
+    case .cancelled: "cancelled"
+    }
+  }
 }
 
 /// The delivery of a touch sample to the app.

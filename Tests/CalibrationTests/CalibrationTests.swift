@@ -14,7 +14,9 @@ import Triage
     #expect(plan.unanswered.isEmpty, "\(plan.unanswered)")
     #expect((1...60).contains(plan.probes.count))
     for key in platform.keys {
-      #expect(plan.answers.contains { $0.contains { $0.key == key.name } }, "\(key.name)")
+      let telling = plan.answers.count { $0.contains { $0.key == key.name } }
+      // The suite of SwiftUI has more keys than its limit of probes allows twice.
+      #expect(telling >= (platform == .swiftui ? 1 : 2), "\(key.name)")
     }
   }
 
@@ -35,6 +37,7 @@ import Triage
         sum.add(try simulation.run(seed: number, noise: noise))
       }
       let all = Double(sum.recovered + sum.undecided.count + sum.wrong.count)
+      #expect(platform == .swiftui || noise != .none || sum.isComplete, "\(sum)")
       #expect(
         Double(sum.recovered) >= 0.99 * all, "\(sum.undecided) undecided, wrong: \(sum.wrong)")
       #expect(Double(sum.wrong.count) <= 0.001 * all, "\(sum.wrong)")

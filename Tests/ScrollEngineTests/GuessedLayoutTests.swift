@@ -3,8 +3,6 @@ import Testing
 
 @testable import ScrollEngine
 
-private let int = IDType(.int)
-
 /// Layouts whose frames are estimates, and their corrections.
 struct GuessedLayoutTests {
   private let length = { (row: Int) in Double(40 + row % 3 * 60) }

@@ -99,7 +99,7 @@ const replayedTimes = async (run, { configuration, edits }) => {
 const showVisible = async () => {
   const details = $("whatif-visible"), number = whatIf.done;
   if (!details.open) return;
-  const now = await replayedTimes(whatIf.run, whatIf.now), was = await replayedTimes(whatIf.startRun, whatIf.start);
+  const now = await replayedTimes(whatIf.run, whatIf.now), was = whatIf.startTimes ??= await replayedTimes(whatIf.startRun, whatIf.start);
   if (number !== whatIf.done) return;
   const none = { all: 0, longest: 0 };
   const words = ({ all, longest }) => (all === 0 ? "never" : seconds(all) === seconds(longest) ? seconds(all) : `${seconds(longest)}, ${seconds(all)} in all`);

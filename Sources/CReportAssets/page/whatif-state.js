@@ -17,6 +17,8 @@ const whatIf = {
   future: [],
   /** The run of the start, of the state before the last change, and of the present state. */
   startRun: null, before: null, run: null, startSettles: [],
+  /** How long each target is visible at the start, once it was asked for. */
+  startTimes: null,
   /** The edits of that run. @type {string[]} */
   runEdits: [],
   /** What the last change was of: changes of one thing are one step. */

@@ -13,13 +13,13 @@ public final class ReplayRun {
   public let plan: ReplayPlan
   var session: ScrollSession
   var sink: OutcomeDispatcher
-  private var derived: DerivedInputs
+  var derived: DerivedInputs
   /// The views around and in this one; nil without any.
-  private let nested: NestedReplay?
+  let nested: NestedReplay?
   private var releases: ReleaseTracker
   /// Only set if sparse touches drive the engine.
   private var seldomTouches: SeldomTouches?
-  private var lastTime = TraceTime.zero
+  var lastTime = TraceTime.zero
   var beginning: TraceBeginning
   private var cutClock: SliceClock
   /// The first offset, and whether a later frame differed.
@@ -33,7 +33,7 @@ public final class ReplayRun {
   /// The time of the last frame.
   private var shown: TraceTime?
   /// The tick at which the search for the next recorded frame starts.
-  private var tickSearchHint: Int64 = 0
+  var tickSearchHint: Int64 = 0
   /// The number of recorded decelerations that began so far.
   private var glidesBefore = 0
 
@@ -66,7 +66,7 @@ public final class ReplayRun {
   /// The summary so far.
   public var tally: ReplaySummary { sink.tally }
 
-  private var drive: Drive { plan.drive.drive }
+  var drive: Drive { plan.drive.drive }
 
   /// Handles the next event of the trace.
   public func take(_ event: TraceEvent, at time: TraceTime) {
@@ -88,90 +88,10 @@ public final class ReplayRun {
     if beginning.noteEvent() { session.withEngine { _ in } }
   }
 
-  // MARK: Skipping what cannot affect the replay
-
-  /// Whether recorded observations cannot affect this replay, so that they are skipped without advancing
-  /// the engine.
-  var ignoresObservations: Bool { needsNoObservations && nested == nil }
-
-  /// Whether recorded observations drive nothing any more.
-  var needsNoObservations: Bool {
-    (drive == .gesture || drive == .command) && derived.isIdle && beginning.isOver
-  }
-
-  /// Skips recorded frames at ticks that do not affect the replay; the engine emits its own frames
-  /// there.
-  ///
-  /// Returns their number.
-  func skip(_ frames: Span<FrameSample>) -> Int {
-    guard ignoresObservations else { return 0 }
-    let count = ticks(among: frames)
-    sink.tally.freeFrames += Int64(count)
-    return count
-  }
-
-  /// Whether gestures can be skipped like frames.
-  var skipsGestures: Bool {
-    ignoresObservations && drive == .gesture && !sink.listener.takesGestures
-  }
-
-  /// Skips frames between which there are only gestures, if all of them can be skipped.
-  func skipRange(_ frames: Span<FrameSample>) -> Bool {
-    guard skipsGestures, ticks(among: frames) == frames.count else { return false }
-    sink.tally.freeFrames += Int64(frames.count)
-    return true
-  }
-
-  private func ticks(among frames: Span<FrameSample>) -> Int {
-    session.withEngineIfStarted { $0.ticks(among: frames, next: &tickSearchHint) } ?? 0
-  }
-
-  /// Skips an event that is neither a frame nor a touch sample, if it cannot affect the replay.
-  func skip(_ event: TraceEvent, at time: TraceTime) -> Bool {
-    switch event {
-    case .observation(.phase), .observation(.release), .observation(.position),
-      .observation(.visibility), .observation(.visibleSet):
-      ignoresObservations
-    case .input(let input): skip(input, at: time)
-    case .observation(.frame), .observation(.annotation), .stream: false
-    }
-  }
-
-  /// Handles a step of a wheel without emitting its outcome, which `emit` does later; false if the listener
-  /// needs it immediately.
-  func skip(_ input: Input, at time: TraceTime) -> Bool {
-    guard case .wheel(let sample) = input, skipsGestures, !beginning.ignores(sample) else {
-      return false
-    }
-    skip(to: time)
-    session.take(input, at: time, to: &sink)
-    return true
-  }
-
-  /// Handles a touch sample without emitting its outcome, which `emit` does later.
-  func skip(_ sample: TouchSample, at time: TraceTime) {
-    noteIfSeldom(sample, at: time)
-    skip(to: time)
-    session.take(.touch(sample), at: time, to: &sink)
-  }
-
-  private func skip(to time: TraceTime) {
-    lastTime = max(lastTime, time)
-    visitTicks(before: time)
-  }
-
   /// Emits the outcome up to a time.
   func emit(until time: TraceTime) {
     lastTime = max(lastTime, time)
     advance(to: time)
-  }
-
-  /// Whether the content still moves by itself, as when a log ends at the lift of the finger.
-  public var isUnderWay: Bool {
-    switch session.withEngineIfStarted({ $0.phase }) {
-    case .decelerating, .animating: true
-    case .idle, .tracking, .interacting, nil: false
-    }
   }
 
   /// Continues after the end of the trace as if no further input came; `isUnderWay` decides for how
@@ -214,14 +134,6 @@ public final class ReplayRun {
     return tally
   }
 
-  /// The current range of resting offsets.
-  public func restRange(_ axis: Axis) -> ClosedRange<Double> { started { $0.restRange(axis) } }
-
-  /// The engine's offset at a time between ticks; at a tick, a frame contains it.
-  func offsetBetweenTicks(_ time: TraceTime) -> Point? {
-    session.withEngineIfStarted { $0.isTick(time) ? nil : $0.currentOffset } ?? nil
-  }
-
   // MARK: Inputs
 
   func take(_ input: Input, at time: TraceTime) {
@@ -251,7 +163,7 @@ public final class ReplayRun {
     deliver()
   }
 
-  private func noteIfSeldom(_ sample: TouchSample, at time: TraceTime) {
+  func noteIfSeldom(_ sample: TouchSample, at time: TraceTime) {
     if let release = seldomTouches?.take(sample, at: time) { sink.tally.note(release) }
   }
 
@@ -531,56 +443,14 @@ public final class ReplayRun {
     deliver()
   }
 
-  private func visitTicks(before time: TraceTime) {
+  func visitTicks(before time: TraceTime) {
     sink.observer.direction = session.direction
     session.advance(to: time, to: &sink)
   }
 
   /// Passes on the outcomes that the engine emitted and may not have finished.
   func deliver() { sink.deliver() }
-
-  /// The current offset along an axis, from the leading side.
-  public func place(along axis: Axis) -> Double { started { $0.place(along: axis) } }
-
-  /// The decision of a configuration if the content were released on an axis now; the state is
-  /// unchanged.
-  ///
-  /// All values count from the leading side. `place` first moves the content; `original` is the
-  /// origin of the gesture, or nil if unchanged. Another configuration may be given: its behavior,
-  /// deceleration, physics and switches are used in the current layout.
-  public func decide(
-    _ axis: Axis, velocity: Double, from place: Double? = nil, original: Double? = nil,
-    under other: Configuration? = nil
-  ) -> Settle? {
-    started { engine in
-      var copy = other.map { engine.deciding(under: $0) } ?? engine
-      var decisions = DecisionCollector()
-      let start = original.map { copy.physical(place: $0, along: axis) } ?? copy.gestureOrigin
-      if let place {
-        copy.follow(
-          copy.physical(place: place, along: axis), phase: .interacting, at: copy.now,
-          to: &decisions)
-      }
-      decisions.settles.removeAll()
-      copy.release(
-        velocity: copy.physical(movement: velocity, along: axis), original: start, at: copy.now,
-        to: &decisions)
-      return decisions.settles.first { $0.axis == axis }
-    }
-  }
-
-  /// Reads the engine, starting it first if necessary.
-  func started<Result>(_ body: (ScrollEngine) -> Result) -> Result {
-    session.withEngine { body($0) }
-  }
 }
 
 // A run belongs to one thread at a time.
 @available(*, unavailable) extension ReplayRun: Sendable {}
-
-/// Collects only decisions.
-private struct DecisionCollector: OutcomeConsumer {
-  var settles: [Settle] = []
-
-  mutating func consume(_ settle: Settle) { settles.append(settle) }
-}

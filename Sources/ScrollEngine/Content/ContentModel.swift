@@ -345,9 +345,7 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
 
   /// Measures items, and updates the length of the content.
   mutating func measure(_ items: Range<Int>) {
-    for index in items where !extents.isCurrent(index) {
-      extents.measure(index, as: actualLengths[index])
-    }
+    measureQuietly(items)
     noteLength()
   }
 

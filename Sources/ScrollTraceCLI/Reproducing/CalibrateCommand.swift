@@ -38,7 +38,9 @@ struct CalibrateCommand: CommandLineKit.Command {
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),
     .option("platform", \.platform, "What the probes run on."),
-    .option("draws", \.draws, "The number of random settings of 'calibrate simulate'."),
+    .option(
+      "draws", \.draws, "The number of random settings of 'calibrate simulate'.",
+      limits: .range(1...1_000_000)),
     .flag("noisy", \.isNoisy, "Simulate half a point of noise and 5 % lost frames."),
     .option(
       "output", short: "o", \.output,
@@ -137,18 +139,38 @@ struct CalibrateCommand: CommandLineKit.Command {
     let noise = isNoisy ? CalibrationSimulation.usualNoise : .none
     _ = Interruption.install()
     var sum = CalibrationSimulation.Result()
-    for seed in 1...UInt64(max(1, draws)) {
+    for seed in 1...UInt64(draws) {
+      try Interruption.check("the draws are not complete")
       let result = try simulation.run(seed: seed, noise: noise)
       sum.add(result)
+      guard !isJSON else { continue }
       for line in result.undecided { console.print("draw \(seed): undecided: \(line)") }
       for line in result.wrong { console.print("draw \(seed): wrong: \(line)") }
     }
-    let all = sum.recovered + sum.undecided.count + sum.wrong.count
-    console.print(
-      "\(counted(draws, "draw")) of \(platform.rawValue), \(counted(plan.probes.count, "probe")): "
-        + "\(sum.recovered) of \(all) values recovered, \(sum.undecided.count) undecided, "
-        + "\(sum.wrong.count) wrong; \(sum.withoutEffect) without an effect")
+    if isJSON {
+      try printJSON(sum, &console)
+    } else {
+      let all = sum.recovered + sum.undecided.count + sum.wrong.count
+      console.print(
+        "\(counted(draws, "draw")) of \(platform.rawValue), \(counted(plan.probes.count, "probe")): "
+          + "\(sum.recovered) of \(all) values recovered, \(sum.undecided.count) undecided, "
+          + "\(sum.wrong.count) wrong; \(sum.withoutEffect) without an effect")
+    }
     return sum.isComplete ? .ok : .differences
+  }
+
+  private func printJSON(
+    _ sum: CalibrationSimulation.Result, _ console: inout Console
+  ) throws {
+    try console.printJSON { json in
+      json.member("platform", platform.rawValue)
+      json.member("draws", Int64(draws))
+      json.member("noisy", isNoisy)
+      json.member("recovered", Int64(sum.recovered))
+      json.texts("undecided", sum.undecided)
+      json.texts("wrong", sum.wrong)
+      json.member("without_effect", Int64(sum.withoutEffect))
+    }
   }
 
   // MARK: The result

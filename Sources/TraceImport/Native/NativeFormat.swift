@@ -35,18 +35,6 @@ enum TimeUnit: String, CaseIterable {
 }
 
 /// The words of the format for the codes of the model.
-extension TouchPhase {
-  var word: String {
-    switch self {
-    case .began: "began"
-    case .moved: "moved"
-    case .stationary: "stationary"
-    case .ended: "ended"
-    case .cancelled: "cancelled"
-    }
-  }
-}
-
 extension SampleDelivery {
   var word: String {
     switch self {
