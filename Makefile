@@ -73,30 +73,7 @@ begin-skips:
 
 check: begin-skips engine-wasm test lint docs
 	$(SWIFT) build -c release --product scrolltrace
-	Scripts/promises/run.py "$(TOOL)"
-	Scripts/promises/outcomes.sh check
-	Scripts/check-engine-module.sh 200
-	Scripts/check-formats.sh "$(TOOL)"
-	Scripts/check-engine.sh
-	Scripts/check-snippets.sh .build/debug
-	"$(TOOL)" conformance --vectors fixtures/vectors
-	Scripts/check-reports.sh "$(TOOL)"
-	Scripts/check-index.sh "$(TOOL)" 300
-	Scripts/grade-reports.py "$(TOOL)"
-	Scripts/check-workbench.sh "$(TOOL)"
-	Scripts/check-examples.sh
-	Scripts/check-json.sh "$(TOOL)"
-	Scripts/check-mcp.sh "$(TOOL)"
-	Scripts/check-calibration.sh "$(TOOL)"
-	Scripts/check-first-day.sh "$(TOOL)"
-	Scripts/check-action.sh "$(TOOL)"
-	Scripts/check-python.sh "$(TOOL)"
-	Scripts/check-triage.sh "$(TOOL)"
-	Scripts/check-spark.sh "$(TOOL)"
-	Scripts/check-terminal.sh "$(TOOL)"
-	Scripts/check-install.sh "$(TOOL)"
-	Scripts/check-release.sh "$(TOOL)"
-	Scripts/fuzz.sh all $(FUZZ_SHORT) 10
+	@Scripts/run-checks.sh "$(TOOL)" $(FUZZ_SHORT)
 	@Scripts/skips.sh end
 
 fuzz: setup

@@ -10,6 +10,8 @@ set -eu
 . "$(dirname "$0")/checking.sh"
 scratch="${1:-$root/.build/examples}"
 count=0
+# What runs once needs no optimization.
+export SCROLLTRACE_UNOPTIMIZED=1
 
 for manifest in "$root"/Examples/*/Package.swift; do
   package="$(dirname "$manifest")"

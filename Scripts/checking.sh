@@ -43,8 +43,11 @@ checkers() {
   python="$root/.build/check-venv/bin/python"
   imports="$(echo "$*" | tr ' -' ',_' | sed 's/markdown_it_py/markdown_it/')"
   "$python" -c "import $imports" >/dev/null 2>&1 && return
+  # Two checks run at a time; one of them installs.
+  until mkdir "$root/.build/check-venv.lock" 2>/dev/null; do sleep 1; done
   { python3 -m venv "$root/.build/check-venv" && "$python" -m pip install -q "$@"; } >/dev/null 2>&1 \
     || true
+  rmdir "$root/.build/check-venv.lock"
   "$python" -c "import $imports" >/dev/null 2>&1 && return
   skip "these packages of PyPI cannot be installed: $*"
   return 1

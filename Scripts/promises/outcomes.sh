@@ -2,7 +2,7 @@
 # Compares the replays of all fixtures and of random traces with fixtures/outcomes.digest.
 #
 #   outcomes.sh check     200 random traces: twice, one thread and two, debug, without FMA
-#   outcomes.sh full      10,000 random traces, and the release build, too
+#   outcomes.sh full      10,000 random traces, and builds for release and without optimization, too
 #   outcomes.sh pin       writes the file again, after an intended change of an outcome
 #
 # The file has one line for each fixture and for each 200 random traces, so that a difference has a
@@ -64,6 +64,10 @@ if [ "$mode" = full ]; then
   for threads in 1 2 8; do
     compare "release, $threads threads" "$release" --traces "$traces" --threads "$threads"
   done
+  export SCROLLTRACE_UNOPTIMIZED=1
+  swift build --scratch-path .build/unoptimized --product outcome-digest >&2
+  unset SCROLLTRACE_UNOPTIMIZED
+  compare "unoptimized" .build/unoptimized/debug/outcome-digest --traces "$traces" --threads 2
   compare "release, without FMA" env "$without_fma" "$release" --traces "$traces" --threads 2
 fi
 if [ -n "${SCROLLTRACE_PROMISES:-}" ]; then
