@@ -26,6 +26,13 @@ struct AskedHypothesis {
     configuration = hypothesis.asked
   }
 
+  /// The same without a factor of the velocity.
+  var unmultiplied: Self {
+    var plain = hypothesis
+    plain.velocityFactor = 1
+    return Self(plain)
+  }
+
   /// The velocities to evaluate.
   ///
   /// For a release known only from offsets, these are the velocity that the distance requires, and

@@ -61,10 +61,14 @@ struct DecisionScorer {
   private let decisions: [RestDecision]
   private let uncertainty: Double
   private let tolerance: Double
+  /// Whether the trace is of a web page.
+  private let isPage: Bool
   private var next = 0
   /// The destination of the content when the next gesture interrupted it.
   private var heading: Double?
 
+  /// The errors of a release relative to the largest: some frames show it exactly, some a frame late.
+  private static let errors = [1, 0.2, 0.04]
   /// The fraction of decisions with an unknown cause.
   static let outliers = 0.03
   /// The fraction of decisions that end at another position of the behavior than the computed one.
@@ -75,8 +79,9 @@ struct DecisionScorer {
 
   init(
     _ hypotheses: [Hypothesis], _ decisions: [RestDecision], _ plan: ReplayPlan,
-    uncertainty: Double, tolerance: Double
+    uncertainty: Double, tolerance: Double, isPage: Bool
   ) {
+    self.isPage = isPage
     scored = hypotheses.map { ScoredHypothesis(hypothesis: $0) }
     self.decisions = decisions
     self.uncertainty = uncertainty
@@ -110,16 +115,20 @@ struct DecisionScorer {
     }
   }
 
-  /// Evaluates each possible velocity of the release.
+  /// Evaluates each possible velocity of the release, with each possible error.
   private func answer(
     _ decision: RestDecision, _ hypothesis: Hypothesis, _ original: Double?
   ) -> (logLikelihood: Double, prediction: Prediction) {
     let asked = AskedHypothesis(hypothesis)
-    let velocities = asked.velocities(of: decision)
-    let answers = velocities.map {
-      ReleaseQuestion(
-        decision, asked, original: original, run, uncertainty, tolerance, velocity: $0
-      ).answer()
+    // A browser's fling depends on frames that no recording contains.
+    let errors = decision.hasExactVelocity && !isPage ? Self.errors : [1]
+    let answers = asked.velocities(of: decision).flatMap { velocity in
+      errors.map {
+        ReleaseQuestion(
+          decision, asked, original: original, run, uncertainty, tolerance, velocity: velocity,
+          error: $0, of: errors
+        ).answer()
+      }
     }
     var best = answers[0]
     var sum = 0.0

@@ -76,29 +76,33 @@ public struct Diagnoser {
     // A custom behavior is no hypothesis.
     var known = declared
     if case .custom? = declared?.behavior { known = nil }
-    let page = outcome.trace.information.pagePhysics
-    var undeclared = known ?? Configuration()
-    if known == nil, let page { undeclared.releasePhysics = page }
+    let information = outcome.trace.information
+    let page = information.pagePhysics
+    var base =
+      known
+      ?? Configuration(
+        declared?.profile ?? information.systemProfile ?? collected.profileOfReports ?? .standard)
+    if known == nil, let page { base.releasePhysics = page }
     let plan: ReplayPlan
     do {
-      var information = outcome.trace.information
+      var information = information
       if known == nil { information.declaredConfiguration = nil }
-      plan = try ReplayPlan(undeclared, of: information, contents, drive: .offset)
+      plan = try ReplayPlan(base, of: information, contents, drive: .offset)
     } catch {
       return .none(error.description)
     }
-    var prober = ReleaseProber(collected.decisions, plan, undeclared)
+    var prober = ReleaseProber(collected.decisions, plan, base)
     try outcome.store.replay(outcome.trace.id) { batch in
       for (time, event) in batch.events { prober.take(event, at: time) }
     }
     prober.finish()
     let hypotheses = HypothesisList(
-      known, collected, prober.releases, hasTargets: contents.hasLayouts, page: page,
-      system: outcome.trace.information.system
+      base, isDeclared: known != nil, collected, prober.releases, hasTargets: contents.hasLayouts,
+      page: page, system: information.system
     ).all
     var scorer = DecisionScorer(
       hypotheses, collected.decisions, plan, uncertainty: collected.uncertainty,
-      tolerance: collected.tolerance)
+      tolerance: collected.tolerance, isPage: page != nil)
     try outcome.store.replay(outcome.trace.id) { batch in
       for (time, event) in batch.events { scorer.take(event, at: time) }
     }

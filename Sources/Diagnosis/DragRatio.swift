@@ -51,7 +51,8 @@ struct DragRatio: Sendable {
 
   /// Whether the touches exclude that offsets are scaled by a factor.
   func excludes(_ scale: Double) -> Bool {
-    guard !isOutside, fingerWay >= Self.leastWay else { return false }
+    // Fingers outside of the container may be in device pixels, too, but not in less than points.
+    guard !isOutside || scale < 1, fingerWay >= Self.leastWay else { return false }
     let ratio = contentWay / fingerWay
     return (0.8...1.25).contains(ratio) && !(0.8...1.25).contains(ratio / scale)
   }

@@ -8,6 +8,8 @@ import ScrollModel
 /// explanation is likely but not certain.
 struct FindingCauses {
   let subject: Subject
+  /// Whether the declaration explains every rest.
+  let isEachRestAsDeclared: Bool
 
   private struct Kind {
     var cause: CauseClass
@@ -113,7 +115,9 @@ struct FindingCauses {
     if cause == .customBehavior, !declaresCustom {
       // A choice without velocity, or from beyond the end, has one correct result under any
       // behavior.
-      guard subject.evidence.hasPhases, finding.severity >= .warning else { return 5 }
+      guard subject.evidence.hasPhases, finding.severity >= .warning, !isEachRestAsDeclared else {
+        return 5
+      }
       return switch finding.detector {
       case "S12", "S14": 40
       // No declared behavior reverses a release that was ahead.

@@ -69,11 +69,13 @@ extension HypothesisList {
     guard bounds.count >= (candidate.isOfItems ? 2 : candidate.isSolved ? 5 : 3),
       let found = bounds.best(atLeast: bounds.count == 2 ? 1 : 0.75)
     else { return nil }
-    let middle = (found.low + found.high) / 2
-    guard found.low > 0.02, found.high < 20,
+    // Releases that never pass an item do not bound a factor from below.
+    let low = max(0.02, found.low)
+    let middle = (low + found.high) / 2
+    guard found.high > 0.05, found.high < 20,
       bounds.agreement(middle) - bounds.agreement(1) >= max(2, bounds.count / 4)
     else { return nil }
-    return found.simplest(of: Self.simpleFactors)
+    return SolvedBounds.Range(low: low, high: found.high).simplest(of: Self.simpleFactors)
   }
 
   /// The factor that explains rests without a behavior.
@@ -83,7 +85,10 @@ extension HypothesisList {
       guard let distance = release.distance(isFast: isFast), distance.magnitude > 100,
         !decision.isAtEnd(within: solver.tolerance)
       else { continue }
-      shares.append((decision.rest - release.here) / distance)
+      // What the system reported does not depend on the frame of the release.
+      shares.append(
+        decision.reportedRest.map { 1 + (decision.rest - $0) / distance }
+          ?? (decision.rest - release.here) / distance)
     }
     // Two flings are enough if they agree closely, one if another one leads too far to an end.
     guard let last = shares.sorted().last else { return nil }
@@ -133,11 +138,9 @@ extension HypothesisList {
         fitted = middle
       }
     }
+    if rates.count == 1, exact.count == 1 { fitted = onlyExactRate }
     // Distances are several times more exact than curves.
-    let byDistance = distanceFactor.map { factor in
-      let kept = factor * base.physics.normalDecay / (1 - base.physics.normalDecay)
-      return kept / (1 + kept)
-    }
+    let byDistance = distanceFactor.map { rate(forNormalDistancesTimes: $0) }
     if let byDistance, fitted.map({ isNear($0, byDistance, within: 0.35) }) ?? true {
       fitted = byDistance
     }
@@ -146,6 +149,28 @@ extension HypothesisList {
       !isNear(rate, base.physics.fastDecay, within: 0.2)
     else { return nil }
     return 1 - Self.rounded(1 - rate)
+  }
+
+  /// The rate of the only curve without noise, if the content also went as far as it leads.
+  private var onlyExactRate: Double? {
+    for (decision, release) in zip(decisions, releases) {
+      guard let fit = decision.fit, fit.isTrusted(distance: decision.way),
+        fit.isExact(distance: decision.way), let distance = release.distance(isFast: false),
+        distance.magnitude > 100
+      else { continue }
+      let end = decision.reportedRest ?? decision.rest
+      guard !decision.axis.isAtEnd(end, within: 1) else { return nil }
+      let byDistance = rate(forNormalDistancesTimes: (end - release.here) / distance)
+      let ratio = Elementary.ln(Elementary.ln(fit.ratePerMillisecond) / Elementary.ln(byDistance))
+      return ratio.magnitude <= 0.05 ? fit.ratePerMillisecond : nil
+    }
+    return nil
+  }
+
+  /// The rate with which releases go a number of times as far as with the normal one.
+  private func rate(forNormalDistancesTimes factor: Double) -> Double {
+    let kept = max(0.01, factor) * base.physics.normalDecay / (1 - base.physics.normalDecay)
+    return kept / (1 + kept)
   }
 
   /// The ratio between reported or free distances and the normal ones.
@@ -213,7 +238,10 @@ extension HypothesisList {
         other.changesVelocities = false
         self.add(cause, configuration, price + bits + 1) { $0.reading = other }
       }
-      for scale in unitScales where !drags.excludes(scale) { add(.units, Reading(scale: scale), 2) }
+      // Without a declaration, a wrong unit is one more assumption than a page of another length.
+      for scale in unitScales where !drags.excludes(scale) {
+        add(.units, Reading(scale: scale), isDeclared ? 2 : 7)
+      }
       for shift in insetShifts {
         add(.insets, Reading(shift: shift), 3)
         add(.insets, Reading(shift: shift, shiftsEnds: false), 3)

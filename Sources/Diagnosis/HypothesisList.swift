@@ -18,9 +18,10 @@ struct HypothesisList {
   /// Whether UIKit's deceleration rates are relevant: other systems have other curves.
   let isOfApple: Bool
 
-  /// Prepares hypotheses around a declared configuration, or without one.
+  /// Prepares hypotheses around a declared configuration, or one without a behavior.
   init(
-    _ declared: Configuration?, _ collected: RestDecisionAnalysis, _ releases: [ProbedRelease],
+    _ base: Configuration, isDeclared: Bool, _ collected: RestDecisionAnalysis,
+    _ releases: [ProbedRelease],
     hasTargets: Bool, page: PeerPhysics? = nil, system: String? = nil
   ) {
     let names = ["iOS", "iPadOS", "macOS", "tvOS", "visionOS", "watchOS"]
@@ -31,16 +32,14 @@ struct HypothesisList {
     drags = collected.drags
     self.releases = releases
     let tolerance = collected.tolerance
-    isDeclared = declared != nil
-    var undeclared = Configuration()
-    if let page { undeclared.releasePhysics = page }
-    base = declared ?? undeclared
+    self.isDeclared = isDeclared
+    self.base = base
     self.hasTargets = hasTargets
     // The ends of the range are resting positions under every behavior.
     rests = decisions.filter { !$0.isAtEnd(within: tolerance) }.map(\.rest)
     solver = LatticeSolver(uncertainty: collected.uncertainty)
     start = -(scene.axis?.start ?? 0)
-    if page != nil, declared == nil {
+    if page != nil, !isDeclared {
       addPageBehaviors()
       return
     }

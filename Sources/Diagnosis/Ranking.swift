@@ -94,6 +94,7 @@ struct Ranking {
   /// For rates and curves, and for rests anywhere, the odds decide.
   func isAsDeclared(of count: Int) -> Bool {
     guard let declared, let first else { return false }
+    guard declared.explained * 4 >= count * 3 else { return false }
     if isSameOutcome(declared, first) { return true }
     let isWeak =
       declared.isFree || first.hypothesis.cause == .deceleration
@@ -104,8 +105,7 @@ struct Ranking {
     {
       return false
     }
-    return declared.explained == count
-      || declared.explained >= first.explained && declared.explained * 4 >= count * 3
+    return declared.explained == count || declared.explained >= first.explained
   }
 
   /// Whether two have the same rests on this recording.

@@ -11,11 +11,15 @@ struct ReleaseQuestion {
   private let uncertainty: Double
   private let tolerance: Double
   private let velocity: Double
+  /// The error of the release relative to the largest one, and all that are possible.
+  private let error: Double
+  private let errors: [Double]
   private let here: Double
 
   init(
     _ decision: RestDecision, _ asked: AskedHypothesis, original: Double?,
-    _ run: ReplayRun, _ uncertainty: Double, _ tolerance: Double, velocity: Double
+    _ run: ReplayRun, _ uncertainty: Double, _ tolerance: Double, velocity: Double,
+    error: Double, of errors: [Double]
   ) {
     self.decision = decision
     self.asked = asked
@@ -24,6 +28,8 @@ struct ReleaseQuestion {
     self.uncertainty = uncertainty
     self.tolerance = tolerance
     self.velocity = velocity
+    self.error = error
+    self.errors = errors
     here = run.place(along: decision.axis.axis)
   }
 
@@ -41,7 +47,8 @@ struct ReleaseQuestion {
       )
     }
     let way = nominal.natural - here
-    let (aim, spread) = aim(nominal, way)
+    let (aim, largest) = aim(nominal, way)
+    let spread = max(Self.leastSpread, largest * error)
     func choice(proposing place: Double) -> ChosenRest? {
       decide(velocity: velocity, from: place - way, original: original)
     }
@@ -60,7 +67,11 @@ struct ReleaseQuestion {
     var density = mass * normalDensity(match.miss, placeDeviation)
     var ideal = match.isFound ? normalDensity(match.miss, placeDeviation) : 0
     if let atRest, !match.isPlace(atRest) {
-      let distance = decision.rest - aim
+      // Without a behavior, content of some toolkits stops before its natural end.
+      let isOfUIKit = asked.configuration.releasePhysics == .uikit
+      let early =
+        asked.hypothesis.restsAnywhere && !isOfUIKit ? nominal.chosen - nominal.natural : 0
+      let distance = decision.rest - aim - early
       let deviation = (spread * spread + uncertainty * uncertainty).squareRoot()
       ideal = max(ideal, normalDensity(0, deviation))
       density +=
@@ -96,6 +107,9 @@ struct ReleaseQuestion {
 
   /// An unexplained rest is ten times as likely under an unknown rule.
   private static let outlierRegret = 3.4
+
+  /// The smallest error of a natural end, in points: offsets are sums of frames.
+  private static let leastSpread = 0.1
 
   private var placeDeviation: Double { (uncertainty * uncertainty + 0.01).squareRoot() }
 
@@ -166,27 +180,39 @@ struct ReleaseQuestion {
   /// does not show how far.
   private func isBeyond(_ place: Double, _ nominal: ChosenRest) -> Bool {
     let axis = decision.axis
-    let end = here + (nominal.natural - here) / asked.hypothesis.velocityFactor
+    let end = unmultiplied(nominal).natural
     if let high = axis.high, place >= high - 1, end > high { return true }
     return place <= axis.low + 1 && end < axis.low
   }
 
-  /// The agreement of the reported proposal with the velocity, as a log-likelihood.
+  /// The choice without the hypothesis's factor of the velocity.
+  private func unmultiplied(_ nominal: ChosenRest) -> ChosenRest {
+    guard asked.hypothesis.velocityFactor != 1 else { return nominal }
+    return asked.unmultiplied.decide(
+      run, decision, velocity: velocity, from: here, original: original) ?? nominal
+  }
+
+  /// The agreement of the reported proposal with the velocity, as a log-likelihood; 0 is that of a
+  /// proposal as near as usual.
   private func proposalEvidence(_ nominal: ChosenRest) -> Double {
     guard let reported = decision.reportedRest else { return 0 }
-    let factor = asked.hypothesis.velocityFactor
-    let distance = (nominal.natural - here) / factor
-    let expected =
-      factor == 1 ? nominal.proposed : decision.axis.clamp(here + distance)
+    // The system proposes before the app multiplies.
+    let plain = unmultiplied(nominal)
+    let distance = plain.natural - here
     let share: Double
     switch decision.evidence {
     case .recorded, .engine: share = 0.02
     case .touch: share = 0.2
     case .fit, .frames, nil: return 0
     }
-    let spread = 3 + velocity.magnitude / 60 + share * distance.magnitude
-    let miss = (reported - expected) / spread
-    return Elementary.ln(0.98 * Elementary.exp(max(-60, -miss * miss / 2)) + 0.02)
+    let largest = 3 + velocity.magnitude / 60 + share * distance.magnitude
+    let miss = reported - plain.proposed
+    let sum = errors.reduce(0.0) { sum, error in
+      let spread = max(Self.leastSpread, largest * error)
+      let share = miss / spread
+      return sum + largest / spread * Elementary.exp(max(-60, -share * share / 2))
+    }
+    return Elementary.ln(0.98 * sum / Double(errors.count) + 0.02)
   }
 
   /// The agreement of the fitted rate with the hypothesis, as a log-likelihood.
@@ -218,7 +244,11 @@ struct ReleaseQuestion {
     let samples = asked.configuration.releasePhysics.motion(
       from: here, velocity: velocity, to: isFree ? nil : decision.rest, range: axis.low...high,
       container: axis.inner)
-    return DecayFit(samples)?.ratePerMillisecond
+    // As in a recording, the fit ends where the content stops at an end.
+    let free = samples.prefix {
+      axis.excess($0.offset) == 0 && !axis.isAtEnd($0.offset, within: 0.5)
+    }
+    return DecayFit(Array(free))?.ratePerMillisecond
   }
 }
 

@@ -32,6 +32,14 @@ public struct RestDecision: Hashable, Sendable {
   /// The index of the layout at the release.
   var layout = 0
 
+  /// Whether the velocity was recorded or follows from the finger, not from the content's movement.
+  var hasExactVelocity: Bool {
+    switch evidence {
+    case .recorded, .engine, .touch: true
+    case .fit, .frames, nil: false
+    }
+  }
+
   /// Distance from the release to the rest.
   var way: Double { rest - releaseOffset }
 
@@ -94,6 +102,8 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
   private static let layoutLimit = 16
   private var hasPhasesOrInputs = false
   private var scale: Double?
+  /// Whether every offset is a whole number.
+  private var isWhole = false
   private let limit: Int
 
   init(limit: Int = 2000) { self.limit = limit }
@@ -118,6 +128,7 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
   mutating func take(_ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState) {
     settles.take(event, at: time, on: viewState)
     drags.take(event, on: viewState)
+    amendRest(event, at: time, viewState)
     switch event {
     case .input(.wheel(let wheel)):
       hasPhasesOrInputs = true
@@ -145,6 +156,7 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
     case .observation, .stream: break
     }
     scale = viewState.scale
+    isWhole = viewState.hasWholeOffsets
     noteShape(at: time, viewState)
     noteLayout(viewState)
     collect(viewState)
@@ -227,13 +239,15 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
   /// How far an observed offset may be off.
   var uncertainty: Double {
     let pixel = scale.map { $0 > 0 ? 0.5 / $0 : 0.25 } ?? 0.25
-    return max(pixel, min(noise.deviation, 4))
+    // A recorder that keeps whole numbers is off by up to half of one, by 0.3 on average.
+    return max(isWhole ? max(0.3, pixel) : pixel, min(noise.deviation, 4))
   }
 
   private mutating func collect(_ viewState: borrowing ViewState) {
     while settles.reports.count > taken, decisions.count < limit {
       let report = settles.reports[taken]
       taken += 1
+      isRestOpen = false
       tolerance = max(tolerance, report.tolerance)
       guard report.ending == .rested, let axis = MainAxis(viewState) else { continue }
       noteScene(viewState, axis)
@@ -245,10 +259,36 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
           velocity: release.velocity?.pointsPerSecond, evidence: release.velocity?.evidence,
           reportedRest: release.reportedRest, rest: report.rest, restTime: report.restTime,
           axis: axis, fit: report.fit))
+      isRestOpen = true
     }
   }
 
   private var taken = 0
+  /// Whether the last event ended a movement, or came with the frames right after its end.
+  private var isRestOpen = false
+
+  /// Takes the rest from a frame that arrives right after the end of the movement.
+  ///
+  /// The change to idle and the last frame belong to one display frame; a recorder may report either
+  /// of them first.
+  private mutating func amendRest(
+    _ event: TraceEvent, at time: TraceTime, _ viewState: borrowing ViewState
+  ) {
+    guard isRestOpen, let last = decisions.last else { return }
+    switch event {
+    case .observation(.frame): break
+    case .input, .observation(.phase), .observation(.release): return isRestOpen = false
+    case .observation, .stream: return
+    }
+    guard let axis = MainAxis(viewState),
+      time.nanoseconds(since: last.restTime) <= viewState.expectedInterval,
+      (axis.offset - last.rest).magnitude <= Self.lastStep
+    else { return isRestOpen = false }
+    decisions[decisions.count - 1].rest = axis.offset
+  }
+
+  /// The largest step of the last frame of a movement, in points.
+  private static let lastStep = 2.0
 
   private mutating func noteScene(_ viewState: borrowing ViewState, _ axis: MainAxis) {
     guard viewState.geometryGeneration != sceneGeneration else { return }

@@ -46,7 +46,7 @@ struct Rounds {
       [positions.cause, seen.cause].compactMap { $0 } + CustomBehaviorCauses(subject: subject).all
       + (diagnosis.hasRuleOfRests ? [] : AnswerCauses(subject: subject).all)
       + OscillationCauses(subject: subject).all
-      + FindingCauses(subject: subject).all
+      + FindingCauses(subject: subject, isEachRestAsDeclared: diagnosis.isEachRestAsDeclared).all
     let corrected = [owners.corrections()].compactMap { $0 }
     diagnosis.counts = [
       DecisionCount(
@@ -140,6 +140,11 @@ extension TraceDiagnosis {
   /// Whether the declaration explains the rests, so that its own numbers are to be examined.
   fileprivate var areRestsAsDeclared: Bool {
     declaredExplained.map { $0 * 4 >= decisions.count * 3 } ?? true
+  }
+
+  /// Whether it explains every one of several rests: then a choice that looks odd is the declared one.
+  fileprivate var isEachRestAsDeclared: Bool {
+    decisions.count >= 3 && declaredExplained == decisions.count
   }
 
   /// Whether one rule explains all of several rests: single answers then add nothing.

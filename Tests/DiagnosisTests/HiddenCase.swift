@@ -32,16 +32,37 @@ struct HiddenCase {
     case offsets
   }
 
-  /// The same case with one page per gesture, if it turns pages beyond a fraction; nil for others.
-  var withPlainPages: HiddenCase? {
-    guard let behavior else { return nil }
-    var plain = self
-    switch behavior.kind {
-    case .drag(let page, _), .threshold(let page, _):
-      plain.behavior = HiddenBehavior(kind: .page(page), axis: behavior.axis)
-      return plain
-    default: return nil
+  /// The same gestures under what could be said of the app instead: its declaration, one page per
+  /// gesture in place of a fraction of it, and one of two behaviors.
+  func simpler(than family: HiddenDraw.Family) -> [HiddenCase] {
+    var cases: [HiddenCase] = []
+    if let declared, family != .fast {
+      var other = self
+      other.hidden = declared
+      other.behavior = nil
+      other.misreading = nil
+      cases.append(other)
     }
+    guard let behavior else { return cases }
+    func add(_ kind: HiddenBehavior.Kind) {
+      var other = self
+      other.behavior = HiddenBehavior(kind: kind, axis: behavior.axis)
+      cases.append(other)
+    }
+    switch behavior.kind {
+    // If every release turned a page, or one half leads to the same pages, nothing reveals the fraction.
+    case .drag(let page, _):
+      add(.page(page))
+      add(.drag(page: page, share: 0.5))
+    case .threshold(let page, _):
+      add(.page(page))
+      add(.threshold(page: page, share: 0.5))
+    case .two(let slow, let fast):
+      add(.shifted(pitch: slow, by: 0))
+      add(.shifted(pitch: fast, by: 0))
+    default: break
+    }
+    return cases
   }
 
   /// Wrong numbers of a recorder.
@@ -145,6 +166,13 @@ struct HiddenRecording: TraceSource {
       }
     }
     return rests
+  }
+
+  /// The number of rests that another recording of the same gestures does not have.
+  func differs(_ others: [Double]) -> Int {
+    let rests = rests
+    return zip(rests, others).count { ($0 - $1).magnitude > 0.05 }
+      + abs(rests.count - others.count)
   }
 
   func send<Sink: TraceSink>(to sink: inout Sink) throws {

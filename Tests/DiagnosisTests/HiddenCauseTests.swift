@@ -88,16 +88,11 @@ struct HiddenCauseTests {
       let found = recorder.applied(to: plain)
       let recording = try found.recording()
       let rests = try plain.recording().rests
-      // A declaration that leads to the same rests is not contradicted.
-      if let declared = plain.declared, family != .fast {
-        var other = plain
-        other.hidden = declared
-        other.behavior = nil
-        other.misreading = nil
-        if try other.recording().rests == rests { continue }
+      // One odd gesture contradicts nothing, so a cause must show in two rests.
+      if try plain.simpler(than: family).contains(where: { try $0.recording().differs(rests) < 2 })
+      {
+        continue
       }
-      // If every release turned a page, no recording reveals the fraction.
-      if let pages = plain.withPlainPages, try pages.recording().rests == rests { continue }
       let diagnosis = try Diagnoser(
         try shelf.outcome(of: recording), declared: found.declared, BehaviorRegistry()
       ).diagnose()

@@ -1,0 +1,79 @@
+import Diagnosis
+import Replay
+import ScrollModel
+import TestSupport
+import Testing
+import Triage
+
+/// How rests and releases are read from recordings that are late, rounded or without a declaration.
+@Suite("rests and releases as recorders write them")
+struct RecordedRestTests {
+  private static func diagnosis(
+    _ hidden: HiddenCase, _ change: (inout HiddenRecording) -> Void
+  ) throws -> TraceDiagnosis {
+    var recording = try hidden.recording()
+    change(&recording)
+    let shelf = try TraceShelf()
+    return try Diagnoser(
+      try shelf.outcome(of: recording), declared: hidden.declared, BehaviorRegistry()
+    ).diagnose()
+  }
+
+  @Test("a rest is that of the last frame, although the change to idle is recorded before it")
+  func late() throws {
+    var hidden = try CarouselTests.carousel(
+      declared: "behavior: view-aligned", ran: "behavior: interval(300)")
+    hidden.script = hidden.script.replacing("wait 1500ms", with: "wait 4s")
+    let found = try Self.diagnosis(hidden) { recording in
+      var last: Int?
+      for index in recording.events.indices {
+        switch recording.events[index].event {
+        case .observation(.frame(var frame)):
+          frame.phase = nil
+          recording.events[index].event = .observation(.frame(frame))
+          last = index
+        case .observation(.phase(let change)) where change.new == .idle:
+          guard let last else { continue }
+          recording.events[last].time = recording.events[index].time
+          recording.events.swapAt(last, index)
+        default: break
+        }
+      }
+    }
+    #expect(found.decisions.count == 3)
+    for decision in found.decisions {
+      let share = (decision.rest + 20) / 300
+      #expect((share - share.rounded()).magnitude < 1e-4, "\(decision.rest)")
+    }
+    #expect(found.causes.first?.parameter?.value == 300)
+  }
+
+  @Test("rests in whole points are no grid of their own")
+  func whole() throws {
+    let hidden = try CarouselTests.carousel(
+      declared: "behavior: view-aligned", ran: "behavior: none")
+    let found = try Self.diagnosis(hidden) { recording in
+      for index in recording.events.indices {
+        guard case .observation(.frame(var frame)) = recording.events[index].event else { continue }
+        frame.offset = Point(x: frame.offset.x.rounded(), y: frame.offset.y)
+        recording.events[index].event = .observation(.frame(frame))
+      }
+    }
+    #expect(found.causes.first?.cause == CauseClass.none, "\(found.lines().map(\.text))")
+  }
+
+  /// The distance of a fling changed with iOS 26 (PHYS-3, PHYS-4).
+  @Test(
+    "without a declaration, the profile is that of the recorded system, else of reported ends",
+    arguments: [
+      ("iOS 18.5", Profile.ios18), ("iPadOS 26.1", .ios26), ("macOS 27.0", .macos27),
+      ("visionOS 2", .ios26), (nil, .ios26),
+    ] as [(String?, Profile)])
+  func profile(_ system: String?, _ profile: Profile) throws {
+    var hidden = try CarouselTests.carousel(
+      declared: nil, ran: "profile: ios26, behavior: view-aligned(limit: never)")
+    hidden.script = [700, 1500, 900, 1100].map { "fling left \($0)\nwait 2500ms\n" }.joined()
+    let found = try Self.diagnosis(hidden) { $0.information.system = system }
+    #expect(found.causes.first?.configuration.profile == profile)
+  }
+}
