@@ -14,7 +14,7 @@ if [ "$1" = --one ]; then
   $2 >"$log" 2>&1 || code=$?
   { echo "== $2: $(($(date +%s) - begun)) s"; cat "$log"; [ "$code" -eq 0 ] || echo "$2 failed with exit code $code"; } >&3
   rm -f "$log"
-  # 255 tells xargs to start no other check.
+  # With 255, xargs starts no other check.
   [ "$code" -eq 0 ] || exit 255
   exit 0
 fi

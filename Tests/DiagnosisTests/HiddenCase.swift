@@ -32,8 +32,8 @@ struct HiddenCase {
     case offsets
   }
 
-  /// The same gestures under what could be said of the app instead: its declaration, one page per
-  /// gesture in place of a fraction of it, and one of two behaviors.
+  /// The same gestures under simpler rules: the declaration, one page per gesture in place of a
+  /// fraction of it, and one of two behaviors.
   func simpler(than family: HiddenDraw.Family) -> [HiddenCase] {
     var cases: [HiddenCase] = []
     if let declared, family != .fast {

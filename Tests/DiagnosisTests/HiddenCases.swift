@@ -190,7 +190,7 @@ struct HiddenDraw {
         text +=
           "grow \(id) to \(Int(itemLength) + whole(15...Int(min(300, itemLength))))\nwait 800ms\n"
       }
-      // Where a proposal is clamped to the start, a behavior cannot tell how far the finger went.
+      // Where a proposal is clamped to the start, the finger's way is not known to a behavior.
       let isForward = generator.chance(0.75) || family == .drag
       if generator.chance(0.75) {
         text += "fling \(isForward ? ahead : back) \(whole(400...4500))\n"
