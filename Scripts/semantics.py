@@ -48,6 +48,7 @@ FAMILIES = {
     "DIS": "Disabled scrolling",
     "NEST": "Nested scroll views",
     "WEB": "Chromium",
+    "PEER": "Other toolkits",
     "READ": "Readers",
     "SEED": "Departures of popular articles",
     "PERF": "Cost advice",

@@ -32,7 +32,9 @@ import Testing
   ) -> PeerSettle {
     PeerRelease.settle(
       physics: physics, offset: offset, velocity: velocity, candidates: candidates,
-      range: 0...1890, container: 300)
+      range: 0...1890, container: 300,
+      frames: RefreshClock(rate: 60, origin: .zero).frames(
+        after: TraceTime(nanoseconds: 100_000_000)))
   }
 
   @Test("content rests where the peer's rules place it, under every behavior", arguments: peers)

@@ -18,7 +18,8 @@ enum LibraryCases {
       decay.limits = clamp.x...clamp.y
     }
     let positions = decay.positions(
-      from: input.number("x0") ?? 0, velocity: velocity, frame: frame)
+      from: input.number("x0") ?? 0, velocity: velocity,
+      at: DisplayFrames(first: frame, interval: frame))
     check.holds(
       "\(positions.count) frames, expected \(wanted.count)", positions.count == wanted.count)
     let tolerance = Tolerance(vector)

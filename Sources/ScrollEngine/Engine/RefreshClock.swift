@@ -47,6 +47,13 @@ struct RefreshClock: Hashable, Sendable {
     return index
   }
 
+  /// Returns the frames that follow a time, in milliseconds after it.
+  func frames(after time: TraceTime) -> DisplayFrames {
+    let next = index(from: TraceTime(nanoseconds: time.held.nanoseconds + 1))
+    let first = self.time(of: next).nanoseconds(since: time.held)
+    return DisplayFrames(first: Double(first) / 1_000_000, interval: period / 1_000_000)
+  }
+
   /// Whether a time is exactly that of a tick.
   func isTick(_ time: TraceTime) -> Bool { self.time(of: index(from: time)) == time }
 

@@ -15,7 +15,8 @@ extension ScrollEngine {
         container: situation.container, boxes: places.boxes,
         chromium: ChromiumFlingRule(
           curve: configuration.switches.chromiumFling,
-          pixelsPerInch: configuration.physics.chromiumInch, boost: flingBoost.factor))
+          pixelsPerInch: configuration.physics.chromiumInch, boost: flingBoost.factor),
+        frames: clock.frames(after: now))
     }
     let free = answer(PeerPlaces())
     var places = peerPlaces(axis, situation, from: from, natural: free.natural, &consumer)

@@ -1,6 +1,62 @@
 import ScrollModel
 
-/// Reanimated's `withDecay`, frame by frame: each frame applies the decay to the decayed velocity.
+/// The display's frames after a release: the first one and their interval, in milliseconds.
+public struct DisplayFrames: Hashable, Sendable {
+  /// The time from the release to the next frame.
+  public var first: Double
+  /// The time between frames.
+  public var interval: Double
+
+  /// Creates frames after a release.
+  public init(first: Double, interval: Double) {
+    self.first = first
+    self.interval = interval
+  }
+
+  /// A display of 60 Hz that shows a frame at the release.
+  public static let standard = DisplayFrames(first: 1000.0 / 60, interval: 1000.0 / 60)
+}
+
+/// Offsets at the display's frames, and interpolated ones between them.
+public struct FrameCurve: Hashable, Sendable {
+  /// The offset of the release, and of each frame after it.
+  private let offsets: [Double]
+  private let frames: DisplayFrames
+
+  /// Times of ticks are rounded to nanoseconds, so a tick may differ from its frame by one.
+  private static let rounding = 2e-6
+
+  init(_ offsets: [Double], at frames: DisplayFrames) {
+    self.offsets = offsets
+    self.frames = frames
+  }
+
+  /// The end of the motion, in milliseconds after the release.
+  var duration: Double {
+    guard offsets.count > 1 else { return 0 }
+    return max(frames.first + frames.interval * Double(offsets.count - 2) - Self.rounding, 0)
+  }
+
+  func position(at time: Double) -> Double {
+    guard let first = offsets.first, let last = offsets.last, time > 0 else {
+      return offsets.first ?? 0
+    }
+    guard time < duration else { return last }
+    let since = time + Self.rounding - frames.first
+    let number = since < 0 ? 0 : Int((since / frames.interval).rounded(.down)) + 1
+    guard number + 1 < offsets.count else { return first }
+    let start = number == 0 ? 0 : frames.first + frames.interval * Double(number - 1)
+    // A tick shows its frame's own offset, although it is rounded.
+    guard time - start >= Self.rounding else { return offsets[number] }
+    let share = (time - start) / (number == 0 ? frames.first : frames.interval)
+    return offsets[number] + (offsets[number + 1] - offsets[number]) * share
+  }
+}
+
+/// Reanimated's `withDecay`, frame by frame: each frame applies the decay to the decayed velocity
+/// (PEER-1).
+///
+/// The distance therefore depends on the rate of the display.
 public struct ReanimatedDecay: Hashable, Sendable {
   /// Fraction of the velocity kept per millisecond, as documented.
   public var rate = PeerConstant.reanimatedRate.value
@@ -18,13 +74,16 @@ public struct ReanimatedDecay: Hashable, Sendable {
 
   /// Returns the position at each frame up to the last, including the start.
   public func positions(
-    from origin: Double, velocity: Double, frame: Double, atMost count: Int = 10_000
+    from origin: Double, velocity: Double, at frames: DisplayFrames, atMost count: Int = 10_000
   ) -> [Double] {
     var positions = [origin]
+    guard frames.first >= 0, frames.interval > 0 else { return positions }
     var (place, speed, isPulled) = (origin, velocity, false)
-    let step = clamped(frame, 0, PeerConstant.reanimatedLongestStep.value)
-    while step > 0, positions.count < count {
-      let elapsed = Double(positions.count) * frame
+    while positions.count < count {
+      let isFirst = positions.count == 1
+      let elapsed = frames.first + frames.interval * Double(positions.count - 1)
+      let step = min(
+        isFirst ? frames.first : frames.interval, PeerConstant.reanimatedLongestStep.value)
       speed *= Elementary.exp(-(1 - rate) * elapsed * PeerConstant.reanimatedSlope.value)
       var isOver = false
       if hasRubberBand, let limits {

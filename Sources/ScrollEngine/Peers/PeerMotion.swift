@@ -28,8 +28,8 @@ public enum PeerCurve: Hashable, Sendable {
   case stretch(ExponentialReturn, edge: Double)
   /// better-scroll's swipe.
   case eased(UnitBezier, from: Double, to: Double, duration: Double)
-  /// Offsets at equal time steps.
-  case frames([Double], step: Double)
+  /// Reanimated's decay.
+  case frames(FrameCurve)
 
   func position(at time: Double) -> Double {
     switch self {
@@ -48,19 +48,8 @@ public enum PeerCurve: Hashable, Sendable {
     case .stretch(let curve, let edge): return edge + curve.stretch(at: time)
     case .eased(let curve, let origin, let target, let duration):
       return origin + (target - origin) * curve.progress(at: duration > 0 ? time / duration : 1)
-    case .frames(let places, let step): return Self.interpolated(places, step, time)
+    case .frames(let curve): return curve.position(at: time)
     }
-  }
-
-  private static func interpolated(_ places: [Double], _ step: Double, _ time: Double) -> Double {
-    guard let first = places.first, let last = places.last, step > 0, time > 0 else {
-      return places.first ?? 0
-    }
-    let share = time / step
-    guard share < Double(places.count - 1) else { return last }
-    let index = Int(share.rounded(.down))
-    guard index + 1 < places.count else { return first }
-    return places[index] + (places[index + 1] - places[index]) * (share - Double(index))
   }
 
   var duration: Double {
@@ -78,7 +67,7 @@ public enum PeerCurve: Hashable, Sendable {
     case .snap(let curve, _): curve.duration
     case .stretch(let curve, _): curve.duration
     case .eased(_, _, _, let duration): duration
-    case .frames(let places, let step): step * Double(max(places.count - 1, 0))
+    case .frames(let curve): curve.duration
     }
   }
 }

@@ -124,12 +124,11 @@ extension Release {
     var decay = ReanimatedDecay()
     decay.limits = low...high
     let start = held(offset)
-    let frame = PeerConstant.chromiumSnapFrame.value
-    let places = decay.positions(from: start, velocity: velocity, frame: frame)
-    let natural = held(places.last ?? start)
+    let offsets = decay.positions(from: start, velocity: velocity, at: frames)
+    let natural = held(offsets.last ?? start)
     return Answer(
       velocity: velocity, natural: natural, rule: isOutside ? .returnsToEdge : .naturalEnd,
-      motion: motion(.frames(places, step: frame), to: natural))
+      motion: motion(.frames(FrameCurve(offsets, at: frames)), to: natural))
   }
 
   func pop() -> Answer {

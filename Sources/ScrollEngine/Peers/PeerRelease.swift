@@ -6,6 +6,7 @@ public enum PeerRelease {
   ///
   /// Candidates are offsets in any order; those outside the range are clamped to it. Without
   /// candidates the content rests at the end of its motion. Velocities are pt/s of the offset.
+  /// Only Reanimated depends on the display's frames.
   ///
   /// ```swift
   /// let cards = (0..<10).map { Double($0) * 320 }
@@ -15,11 +16,11 @@ public enum PeerRelease {
   /// ```
   public static func settle(
     physics: PeerPhysics, offset: Double, velocity: Double, candidates: [Double],
-    range: ClosedRange<Double>, container: Double
+    range: ClosedRange<Double>, container: Double, frames: DisplayFrames = .standard
   ) -> PeerSettle {
     settle(
       physics: physics, offset: offset, velocity: velocity, candidates: candidates, range: range,
-      container: container, boxes: nil)
+      container: container, boxes: nil, frames: frames)
   }
 
   /// Returns the same with parameters that only some physics use: the candidates' boxes and the
@@ -27,7 +28,7 @@ public enum PeerRelease {
   static func settle(
     physics: PeerPhysics, offset: Double, velocity: Double, candidates: [Double],
     range: ClosedRange<Double>, container: Double, boxes: SnapBoxes?,
-    chromium: ChromiumFlingRule = ChromiumFlingRule()
+    chromium: ChromiumFlingRule = ChromiumFlingRule(), frames: DisplayFrames = .standard
   ) -> PeerSettle {
     let low = finite(range.lowerBound)
     let high = finite(range.upperBound)
@@ -35,7 +36,7 @@ public enum PeerRelease {
       offset: finite(offset), velocity: clamped(finite(velocity), -1e6, 1e6),
       candidates: candidates.filter { $0.isFinite }.map { clamped($0, low, high) + 0.0 }, low: low,
       high: high, container: clamped(finite(container), 1e-3, largestNumber), boxes: boxes,
-      chromium: chromium)
+      chromium: chromium, frames: frames)
     let answer = release.answer(physics)
     return PeerSettle(
       physics: physics, velocity: answer.velocity, natural: answer.natural,
@@ -74,6 +75,7 @@ struct Release {
   var container: Double
   var boxes: SnapBoxes?
   var chromium = ChromiumFlingRule()
+  var frames = DisplayFrames.standard
 
   /// The result of a toolkit's rules.
   struct Answer {

@@ -1,0 +1,78 @@
+import ScrollModel
+import TestSupport
+import Testing
+
+@testable import ScrollEngine
+
+@Suite("Rules of other toolkits") struct PeerRules {
+  @Test("every rule of another toolkit holds", arguments: rules) func peerRule(_ rule: Rule) throws
+  {
+    try rule.check()
+  }
+
+  /// A list of 40,000 pt that is released at an offset, on a display of a rate.
+  private static func released(
+    _ physics: PeerPhysics, _ velocity: Double, at offset: Double = 20_000, rate: Double = 60,
+    time: Double = 105
+  ) -> Rig {
+    var scene = Scene.rows(400, length: 100, viewport: 700)
+    scene.refreshRate = rate
+    var rig = Rig(scene) { $0.releasePhysics = physics }
+    rig.time = time
+    rig.engine.follow(Point(x: 0, y: offset), phase: .interacting, at: rig.now, to: &rig.log)
+    rig.engine.release(
+      velocity: Vector(dx: 0, dy: velocity), original: Point(x: 0, y: offset), at: rig.now,
+      to: &rig.log)
+    return rig
+  }
+
+  /// Reanimated's frames, from the times at which they are shown: the velocity is multiplied again
+  /// by the whole decay since the start.
+  private static func frames(_ velocity: Double, from start: Double, at times: [Double]) -> [Double]
+  {
+    var (offset, speed, last) = (20_000.0, velocity, start)
+    var offsets: [Double] = []
+    for time in times where abs(speed) >= 1 {
+      speed *= Elementary.exp(-0.002 * (time - start) * 0.1)
+      offset += speed * (time - last) / 1000
+      last = time
+      offsets.append(offset)
+    }
+    return offsets
+  }
+
+  static let rules: [Rule] = [
+    Rule("PEER-1 Reanimated decays once for each frame of the display") {
+      for rate in [30.0, 60, 90, 120] {
+        for velocity in [-2400.0, -300, 900, 5000] {
+          var rig = released(.reanimated, velocity, rate: rate)
+          let first = Int((105 * rate / 1000).rounded(.up))
+          let times = (first..<first + 400).map { Double($0) * 1000 / rate }
+          let expected = frames(velocity, from: 105, at: times)
+          rig.rest()
+          let shown = rig.log.frames.filter { $0.time.milliseconds > 105 }.map(\.offset.y)
+          #expect(shown.count >= expected.count)
+          for (offset, wanted) in zip(shown, expected) { #expect(near(offset, wanted, 1e-3)) }
+          #expect(near(rig.y, expected.last ?? 0, 1e-3), "\(velocity) at \(rate) Hz")
+        }
+      }
+    },
+    Rule("PEER-1 the same fling goes less far on a faster display") {
+      let ends = [30.0, 60, 120].map { rate in
+        var rig = released(.reanimated, 2000, rate: rate)
+        rig.rest()
+        return rig.y - 20_000
+      }
+      #expect(ends[0] > ends[1] * 1.3 && ends[1] > ends[2] * 1.3, "\(ends)")
+    },
+    Rule("PEER-1 frames of 16 ms, as in the test of the library, remain available") {
+      let offsets = ReanimatedDecay().positions(
+        from: 0, velocity: 900, at: DisplayFrames(first: 16, interval: 16))
+      #expect(offsets.count == 66 && near(offsets[1], 14.353993649419674, 1e-9))
+      // A frame later than 64 ms moves the content as one of 64 ms does.
+      let late = ReanimatedDecay().positions(
+        from: 0, velocity: 900, at: DisplayFrames(first: 500, interval: 500))
+      #expect(near(late[1], 900 * Elementary.exp(-0.1) * 0.064, 1e-9))
+    },
+  ]
+}
