@@ -41,6 +41,22 @@ import Testing
     return offsets
   }
 
+  /// The settle after a stroke under better-scroll: the durations of its movements and their lengths.
+  private static func stroke(_ movements: [(milliseconds: Double, length: Double)]) -> Settle? {
+    var rig = Rig(.rows(400, length: 100, viewport: 700)) { $0.releasePhysics = .betterScroll }
+    rig.wait(100)
+    rig.touch(.began, 50, 650)
+    var place = 650.0
+    for movement in movements {
+      rig.wait(movement.milliseconds)
+      place -= movement.length
+      rig.touch(.moved, 50, place)
+    }
+    rig.wait(4)
+    rig.touch(.ended, 50, place)
+    return rig.log.settles.last
+  }
+
   static let rules: [Rule] = [
     Rule("PEER-1 Reanimated decays once for each frame of the display") {
       for rate in [30.0, 60, 90, 120] {
@@ -73,6 +89,37 @@ import Testing
       let late = ReanimatedDecay().positions(
         from: 0, velocity: 900, at: DisplayFrames(first: 500, interval: 500))
       #expect(near(late[1], 900 * Elementary.exp(-0.1) * 0.064, 1e-9))
+    },
+    Rule("PEER-2 better-scroll's velocity is the mean of the stroke, whatever the last samples are")
+    {
+      // 12 steps of 10 px and 2 of 1 px in 140 ms; the slop of 10 px does not move the content.
+      let settle = stroke(Array(repeating: (10, 10.0), count: 12) + [(10, 1.0), (10, 1.0)])
+      #expect(near(settle?.velocity ?? 0, 112.0 / 0.144, 1e-6))
+      let speed = 112.0 / 144
+      #expect(settle?.chosen == (112 + speed * speed / 0.0015).rounded())
+    },
+    Rule("PEER-2 strokes of 300 ms, and strokes of 15 px, have no momentum") {
+      #expect(stroke(Array(repeating: (29, 10.0), count: 10))?.velocity != 0)
+      #expect(stroke(Array(repeating: (29.6, 10.0), count: 10))?.velocity == 0)
+      #expect(stroke([(20, 25.0)])?.velocity == 0 && stroke([(20, 26.0)])?.velocity != 0)
+    },
+    Rule("PEER-2 a movement more than 300 ms after the start starts the measured stroke again") {
+      // The movement at 320 ms begins it; four more of 20 px follow in 40 ms.
+      let slow = Array(repeating: (40.0, 5.0), count: 8)
+      let settle = stroke(slow + Array(repeating: (10, 20.0), count: 4))
+      #expect(near(settle?.velocity ?? 0, 80.0 / 0.044, 1e-6))
+    },
+    Rule("PEER-2 the recorded strokes have the mean velocity of their last 300 ms or less") {
+      // Stroke 3 of Flutter's recordings takes 232 ms, so that its start is the touch.
+      var tracker = VelocityTracker(.strokeMean, rules: .chromium)
+      for (time, y) in [
+        (0.0, 351.4285583496094), (54, 361.71429443359375), (217, 538.2857055664062),
+      ] {
+        tracker.add(249, y, at: time)
+      }
+      tracker.lift(at: 232)
+      #expect(near(tracker.velocity()?.y ?? 0, 186.8571472167968 / 0.232, 1e-6))
+      #expect(PeerPhysics.betterScroll.estimator == .strokeMean)
     },
   ]
 }

@@ -27,6 +27,8 @@ struct Gesture: Hashable, Sendable {
   var velocity = VelocityBlend()
   /// Another platform's estimator, if the configuration has one.
   private var tracker: VelocityTracker?
+  /// Whether the estimator follows the content, so that the slop does not count (PEER-2).
+  private var measuresContent = false
   /// The total requested movement of the content.
   private var way = AxisPair(both: 0.0)
   private var start: TraceTime
@@ -57,6 +59,7 @@ extension Gesture {
     guard estimator != .uikit else { return }
     tracker = VelocityTracker(estimator, rules: estimator.trackerRules(under: physics))
     tracker?.add(0, 0, at: 0)
+    measuresContent = estimator == .strokeMean && device != .trackpad
   }
 
   /// Takes over what is known of the velocity of another gesture, of the same finger.
@@ -71,13 +74,20 @@ extension Gesture {
   mutating func add(_ movement: AxisPair<Double>, at time: TraceTime) {
     velocity.add(movement, at: time)
     // A comparison with nil would copy the tracker.
-    guard case _? = tracker else { return }
+    guard case _? = tracker, !measuresContent else { return }
     for axis in Axis.allCases {
       let sum = finite(way[axis] + movement[axis])
       way[axis] = sum
     }
     let (way, age) = (way, age(time))
     tracker?.add(way.horizontal, way.vertical, at: age)
+  }
+
+  /// Adds the distance that the content has followed the finger.
+  mutating func add(contentDistance distance: AxisPair<Double>, at time: TraceTime) {
+    guard measuresContent else { return }
+    let age = age(time)
+    tracker?.add(distance.horizontal, distance.vertical, at: age)
   }
 
   /// Extrapolates the last movement by half its time, at most 8 ms (WEB-4).

@@ -97,6 +97,10 @@ extension ScrollEngine {
     add(step, isDragging: before.isDragging)
     guard before.isDragging ? true : startsDrag(at: place) else { return }
     if configuration.releasePhysics.isChromium { dragInChromium(step, was: before.isDragging) }
+    if configuration.estimator == .strokeMean, let grip = gesture?.grip {
+      let (way, time) = (dragged(grip), now)
+      gesture?.add(contentDistance: way, at: time)
+    }
     refreshDrag()
     motionCause = .user
   }

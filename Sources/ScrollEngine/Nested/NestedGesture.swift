@@ -108,6 +108,9 @@ public struct NestedGesture: Sendable {
     let sign = isRightToLeft ? -1.0 : 1.0
     finger?.add(
       AxisPair(sign * (last.x - sample.position.x), last.y - sample.position.y), at: time)
+    finger?.add(
+      contentDistance: AxisPair(
+        sign * (down.x - sample.position.x), down.y - sample.position.y), at: time)
     if stage == .tracking { decide(sample.position, at: time, in: &views) }
     switch stage {
     case .none: break

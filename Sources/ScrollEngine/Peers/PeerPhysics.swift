@@ -19,7 +19,7 @@ extension VelocityEstimator {
   /// estimator with its own rules.
   public func trackerRules(under physics: PeerPhysics) -> TrackerRules {
     switch self {
-    case .uikit: .uikit
+    case .uikit, .strokeMean: .uikit
     case .flutterIOS, .flutterMacOS, .flutterLeastSquares: .flutter
     default: physics.trackerRules == .chromium ? .chromium : .android
     }

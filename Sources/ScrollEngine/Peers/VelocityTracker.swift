@@ -25,6 +25,8 @@ public struct VelocityTracker: Hashable, Sendable {
   let rules: TrackerRules
   var samples: [Sample] = []
   private var last: Double?
+  /// The time of the lift.
+  private(set) var end: Double?
   private var filterX: IntegratingFilter?
   private var filterY: IntegratingFilter?
 
@@ -36,6 +38,7 @@ public struct VelocityTracker: Hashable, Sendable {
 
   /// Adds a position of the finger.
   public mutating func add(_ x: Double, _ y: Double, at time: Double) {
+    guard estimator != .strokeMean else { return addToStroke(Sample(time: time, x: x, y: y)) }
     if let last {
       let gap = time - last
       switch rules {
@@ -66,6 +69,7 @@ public struct VelocityTracker: Hashable, Sendable {
 
   /// Handles the lift of the finger, which is no movement but may follow a pause.
   public mutating func lift(at time: Double) {
+    end = time
     guard let last else { return }
     switch rules {
     case .android where time - last > PeerConstant.androidStopped.value: clear()
@@ -96,6 +100,7 @@ public struct VelocityTracker: Hashable, Sendable {
     case .flutterIOS: return weighted(0.6, 0.35, 0.05)
     case .flutterMacOS: return weighted(0.15, 0.65, 0.2)
     case .impulse: return both { impulse(of: $0) }
+    case .strokeMean: return strokeMean(until: time)
     case .integrating1, .integrating2:
       guard let x = filterX?.velocity, let y = filterY?.velocity else { return nil }
       return (x, y)

@@ -28,6 +28,8 @@ public enum VelocityEstimator: String, CaseIterable, Hashable, Sendable {
   case integrating1 = "int1"
   /// A filter of velocity and acceleration.
   case integrating2 = "int2"
+  /// better-scroll's mean velocity of the content since the touch, or since a recent movement.
+  case strokeMean = "stroke-mean"
 }
 
 extension PeerPhysics {
@@ -38,7 +40,8 @@ extension PeerPhysics {
     case .flutter, .flutterWheel: .flutterIOS
     case .flutterClamping: .flutterLeastSquares
     case .android, .reanimated: .leastSquares2
-    case .chromium, .css, .betterScroll: .leastSquares2
+    case .chromium, .css: .leastSquares2
+    case .betterScroll: .strokeMean
     }
   }
 }
