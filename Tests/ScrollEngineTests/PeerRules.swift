@@ -121,5 +121,43 @@ import Testing
       #expect(near(tracker.velocity()?.y ?? 0, 186.8571472167968 / 0.232, 1e-6))
       #expect(PeerPhysics.betterScroll.estimator == .strokeMean)
     },
+    Rule("PEER-3 Flutter's spring ends when offset and velocity are within the tolerance") {
+      for (start, velocity) in [(-120.0, 0.0), (-120, 900), (-40, -600), (0, -2500), (0, 40)] {
+        let spring = DampedSpring(
+          .flutter(), from: start, to: 0, velocity: velocity, tolerance: .flutter(),
+          end: .firstRest)
+        let first = stride(from: 0, through: 4000, by: 0.25).first(where: spring.isDone(at:)) ?? 0
+        #expect(first - spring.duration >= 0 && first - spring.duration <= 0.25, "\(velocity)")
+        let envelope = DampedSpring(
+          .flutter(), from: start, to: 0, velocity: velocity, tolerance: .flutter())
+        #expect(envelope.duration > spring.duration + 80)
+      }
+    },
+    Rule("PEER-3 a bounce of Flutter's is idle in the frame in which its spring is done") {
+      var rig = released(.flutter, -3000, at: 300)
+      rig.rest()
+      let frames = rig.log.frames.filter { $0.time.milliseconds > 105 }
+      let idle = rig.log.phases.last { $0.new == .idle }
+      #expect(frames.contains { $0.offset.y < -20 })
+      // The offset is off the edge in the frame before the one that is idle.
+      let last = frames.last { $0.offset.y != 0 }
+      let pause = (idle?.time.milliseconds ?? 0) - (last?.time.milliseconds ?? 0)
+      #expect(pause > 0 && pause < 17.5, "\(pause) ms")
+    },
+    Rule("PEER-4 a fling that reaches an edge without bouncing is over there") {
+      let physics: [PeerPhysics] = [
+        .flutterClamping, .android, .chromium, .css, .betterScroll, .reanimated, .pop,
+      ]
+      for physics in physics {
+        for (velocity, edge) in [(4000.0, 39_300.0), (-4000, 0)] {
+          var rig = released(physics, velocity, at: abs(edge - 250))
+          rig.rest()
+          let arrival = rig.log.frames.first { $0.time.milliseconds > 105 && $0.offset.y == edge }
+          let idle = rig.log.phases.last { $0.new == .idle }
+          let pause = (idle?.time.milliseconds ?? 0) - (arrival?.time.milliseconds ?? 1e6)
+          #expect(pause >= 0 && pause < 17.5, "\(physics) at \(edge): \(pause) ms")
+        }
+      }
+    },
   ]
 }

@@ -54,6 +54,16 @@ public struct SpringDescription: Hashable, Sendable {
   }
 }
 
+/// When a motion on a spring is complete.
+public enum SpringEnd: Hashable, Sendable {
+  /// When the envelope of position and velocity is within the tolerance, so that no later time is
+  /// outside.
+  case envelope
+  /// When position and velocity are first within the tolerance, as Flutter tests in each frame
+  /// (PEER-3).
+  case firstRest
+}
+
 /// The motion of a spring to its target; times are milliseconds, velocities px/s.
 public struct DampedSpring: Hashable, Sendable {
   /// The end of the motion.
@@ -61,14 +71,14 @@ public struct DampedSpring: Hashable, Sendable {
   private let spring: SpringDescription
   private let displacement: Double
   private let start: Double
-  /// The time from which the motion is within the tolerance.
+  /// The time at which the motion is complete.
   public private(set) var duration: Double
   private let tolerance: RestTolerance
 
   /// Creates a motion.
   public init(
     _ spring: SpringDescription, from origin: Double, to target: Double, velocity: Double,
-    tolerance: RestTolerance
+    tolerance: RestTolerance, end: SpringEnd = .envelope
   ) {
     self.spring = spring
     self.target = target
@@ -77,6 +87,7 @@ public struct DampedSpring: Hashable, Sendable {
     start = velocity
     duration = 0
     duration = restTime()
+    if end == .firstRest { duration = firstRest(before: duration) }
   }
 
   /// Returns the position at a time after the start in milliseconds, without a snap at the end.
@@ -114,6 +125,19 @@ public struct DampedSpring: Hashable, Sendable {
     let a = (v - fast * x) / (slow - fast)
     let (one, two) = (a * Elementary.exp(slow * t), (x - a) * Elementary.exp(fast * t))
     return (one + two, slow * one + fast * two)
+  }
+
+  /// The first time within the tolerance, to less than a thousandth of the time of the envelope.
+  private func firstRest(before last: Double) -> Double {
+    let step = last / 1024
+    var late = 0.0
+    while late < last, !isDone(at: late) { late += step }
+    var early = max(late - step, 0)
+    for _ in 0..<40 {
+      let middle = (early + late) / 2
+      if isDone(at: middle) { late = middle } else { early = middle }
+    }
+    return late
   }
 
   /// The time from which the envelope of the motion is within the tolerance.

@@ -20,7 +20,8 @@ public struct BouncingCurve: Hashable, Sendable {
     let cap = transferCap ?? PeerConstant.flutterTransferCap.value
     self.tolerance = tolerance
     func returning(_ place: Double, _ speed: Double, to edge: Double) -> DampedSpring {
-      DampedSpring(description, from: place, to: edge, velocity: speed, tolerance: tolerance)
+      DampedSpring(
+        description, from: place, to: edge, velocity: speed, tolerance: tolerance, end: .firstRest)
     }
     if origin < leading || origin > trailing {
       let edge = origin < leading ? leading : trailing

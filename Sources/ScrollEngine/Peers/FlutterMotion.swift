@@ -20,7 +20,8 @@ public enum FlutterMotion: Hashable, Sendable {
       let edge = place > high ? high : low
       self = .returning(
         DampedSpring(
-          .flutter(), from: place, to: edge, velocity: min(0, velocity), tolerance: tolerance))
+          .flutter(), from: place, to: edge, velocity: min(0, velocity), tolerance: tolerance,
+          end: .firstRest))
     } else {
       guard magnitude(velocity) >= tolerance.velocity,
         velocity > 0 ? place < high : place > low

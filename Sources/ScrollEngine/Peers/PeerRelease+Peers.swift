@@ -30,7 +30,9 @@ extension Release {
     if physics == .flutterWheel {
       let place = held(nearest(to: natural) ?? natural)
       let isNear = release.velocity == 0 || (place > offset) != (release.velocity > 0)
-      guard !isNear else { return answer(.nearestToEnd, release.spring(.flutter(), to: place)) }
+      guard !isNear else {
+        return answer(.nearestToEnd, release.spring(.flutter(), to: place, end: .firstRest))
+      }
       let speed = RestTolerance.flutter().velocity
       let through = FrictionCurve(
         from: offset, to: place, velocity: release.velocity,
@@ -39,7 +41,8 @@ extension Release {
     }
     let place = held(release.pageAhead())
     let spring = DampedSpring(
-      .flutter(), from: offset, to: place, velocity: release.velocity, tolerance: .flutter())
+      .flutter(), from: offset, to: place, velocity: release.velocity, tolerance: .flutter(),
+      end: .firstRest)
     return answer(
       .halfPageAhead,
       PeerMotion([PeerMotion.Piece(.spring(spring))], from: offset, to: place, isMonotone: false))

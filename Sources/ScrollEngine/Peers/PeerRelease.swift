@@ -119,9 +119,11 @@ struct Release {
   }
 
   /// A spring to an offset, limited so that it does not overshoot.
-  func spring(_ description: SpringDescription, to target: Double) -> PeerMotion {
+  func spring(
+    _ description: SpringDescription, to target: Double, end: SpringEnd = .envelope
+  ) -> PeerMotion {
     let spring = DampedSpring(
-      description, from: offset, to: target, velocity: velocity, tolerance: .flutter())
+      description, from: offset, to: target, velocity: velocity, tolerance: .flutter(), end: end)
     return motion(.spring(spring), to: target)
   }
 }
