@@ -242,6 +242,28 @@ import Testing
       #expect(rig.y == 830)
       #expect(rig.log.settles.last?.chosen == 830)
     },
+    Rule("WEB-11 an area that no scroll may pass decides, and is named as the reason") {
+      func settle(_ stop: SnapStop, _ velocity: Double) -> Settle? {
+        var rig = Rig(.rows(40, length: 200, viewport: 300)) {
+          $0.releasePhysics = .css
+          $0.behavior = .scrollSnap(ScrollSnap(.mandatory, stop: stop))
+        }
+        rig.time = 100
+        rig.engine.follow(Point(x: 0, y: 430), phase: .interacting, at: rig.now, to: &rig.log)
+        rig.engine.release(
+          velocity: Vector(dx: 0, dy: velocity), original: Point(x: 0, y: 430), at: rig.now,
+          to: &rig.log)
+        return rig.log.settles.last
+      }
+      for (velocity, first) in [(2400.0, 600.0), (-2400, 400)] {
+        let (always, normal) = (settle(.always, velocity), settle(.normal, velocity))
+        #expect(always?.chosen == first && always?.peerRule == .firstStop)
+        #expect(normal?.chosen != first && normal?.peerRule == .aheadNearEnd)
+      }
+      // The area nearest the end is the first one: no other one is nearer.
+      #expect(settle(.always, 500)?.chosen == 600)
+      #expect(settle(.always, 500)?.peerRule == .aheadNearEnd)
+    },
   ]
 
   /// Twelve cards of 200 px below `pad`, of which the second one is longer, and one may be missing.

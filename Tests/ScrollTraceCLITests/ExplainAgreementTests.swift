@@ -17,6 +17,7 @@ struct ExplainAgreementTests {
     "behavior: view-aligned", "behavior: view-aligned(limit: never, anchor: center)",
     "behavior: paging", "behavior: interval(130)", "behavior: none",
     "behavior: view-aligned, physics: chromium",
+    "behavior: scroll-snap(mandatory, stop: always), physics: css",
   ]
 
   @Test("the settles of scenes agree in every format", arguments: scenes)
@@ -33,6 +34,28 @@ struct ExplainAgreementTests {
     let path = Repository.path("fixtures/\(name).jsonl")
     try #require(scrolltrace("import", "--db", store, path).code == .ok)
     try check(store)
+  }
+
+  /// The sentence used to call the area that stopped the scroll the one nearest its end.
+  @Test("a scroll that an area stopped is not said to rest nearest its end")
+  func stops() throws {
+    let stored = try SimulatedStore(
+      scene: "fixtures/scenes/feed-irregular.json", script: "fixtures/scripts/feed-irregular.script"
+    )
+    func sentences(_ stop: String) throws -> [String] {
+      let shown = scrolltrace(
+        "explain", "1", "--db", stored.store, "--config",
+        "behavior: scroll-snap(mandatory, stop: \(stop)), physics: css")
+      try #require(shown.code == .ok, "\(shown.error)")
+      return shown.output.split(separator: "\n").map(String.init).filter { $0.hasPrefix("settle ") }
+    }
+    let stopped = try sentences("always").filter { $0.contains("which no scroll may pass") }
+    #expect(!stopped.isEmpty)
+    for sentence in stopped {
+      #expect(sentence.contains("is the nearest to the projected rest ("), "\(sentence)")
+      #expect(!sentence.contains("takes the candidate ahead that is nearest"))
+    }
+    #expect(try sentences("normal").allSatisfy { !$0.contains("which no scroll may pass") })
   }
 
   private func check(_ store: String) throws {

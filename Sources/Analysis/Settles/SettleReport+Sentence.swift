@@ -29,7 +29,8 @@ extension SettleReport {
     case .leftAlone: return head + proposed + " is kept by the behavior"
     case .peer:
       let rule = settle.peerRule?.sentence ?? "chooses by rules of its own"
-      return head + projection + "; the configured physics \(rule): \(chosenName)" + others
+      return head + projection + "; the configured physics \(rule): \(chosenName)"
+        + (settle.peerRule == .firstStop ? nearest : others)
     case .custom: return head + projection + "; the custom behavior answered \(chosenName)"
     case .nearest: return head + proposed + " is nearest to \(chosenName)" + others + limitText
     case .stepped:
@@ -63,6 +64,13 @@ extension SettleReport {
     guard candidates.count > 1 else { return "" }
     let other = candidates[1].candidate
     return "; \(Self.name(other)) is \(NumberFormat.points(other.distance)) away"
+  }
+
+  /// The candidate nearest the projected rest, which the scroll had to stop before.
+  private var nearest: String {
+    guard let first = candidates.first?.candidate else { return "" }
+    return "; \(Self.name(first)) is the nearest to the projected rest "
+      + "(\(NumberFormat.text(first.distance)) pt)"
   }
 
   private var limitText: String {

@@ -43,7 +43,7 @@ extension Release {
     }
     let snap = SnapFling(from: Point(x: 0, y: offset), to: Point(x: 0, y: target))
     return Answer(
-      velocity: velocity, natural: natural, rule: .aheadNearEnd,
+      velocity: velocity, natural: natural, rule: result.isStop ? .firstStop : .aheadNearEnd,
       motion: motion(.snap(snap, from: offset), to: target))
   }
 

@@ -74,7 +74,8 @@ extension SnapContainer {
       offset: Point(x: x?.offset ?? stay.x, y: y?.offset ?? stay.y),
       horizontalTarget: x.map { $0.id } ?? kept(horizontalTarget),
       verticalTarget: y.map { $0.id } ?? kept(verticalTarget),
-      horizontalCover: x?.cover, verticalCover: y?.cover)
+      horizontalCover: x?.cover, verticalCover: y?.cover,
+      isStop: x?.isStop ?? false || y?.isStop ?? false)
   }
 
   /// The initial choice on an axis, with the other axis at its current offset.

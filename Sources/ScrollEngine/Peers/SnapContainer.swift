@@ -175,4 +175,6 @@ public struct SnapResult: Hashable, Sendable {
   public var horizontalCover: SnapSpan?
   /// The offsets over which the area fills the scrollport vertically.
   public var verticalCover: SnapSpan?
+  /// Whether an area that a scroll must not pass decided, although another one is nearer the end.
+  public var isStop = false
 }

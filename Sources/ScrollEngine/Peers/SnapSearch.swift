@@ -16,6 +16,8 @@ struct SnapCandidate {
   var hasFocus = false
   var cover: SnapSpan?
   var alternative: Alternative?
+  /// Whether another position would be better, but the scroll must not pass this one.
+  var isStop = false
 
   /// The offsets on the other axis at which the area is visible.
   func visibleOffsets(in container: SnapContainer) -> SnapSpan {
@@ -117,7 +119,10 @@ extension SnapContainer {
         return found
       }
       let start = strategy.current(axis)
-      return magnitude(found.offset - start) < magnitude(stop.offset - start) ? found : stop
+      guard magnitude(found.offset - start) >= magnitude(stop.offset - start) else { return found }
+      var chosen = stop
+      chosen.isStop = stop.offset != found.offset
+      return chosen
     }
     guard strictness == .mandatory, strategy.hasDirection else { return nil }
     // Without a position in the direction, a mandatory container returns to the nearest one.

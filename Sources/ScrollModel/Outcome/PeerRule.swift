@@ -14,6 +14,8 @@ public enum PeerRule: String, CaseIterable, Hashable, Sendable {
   case beyondEnd = "beyond-end"
   /// The snap position in the direction of the scroll that is nearest its natural end.
   case aheadNearEnd = "ahead-near-end"
+  /// The first snap position that the scroll must not pass (`scroll-snap-stop: always`).
+  case firstStop = "first-stop"
   /// The edge that the content is past.
   case returnsToEdge = "returns-to-edge"
 
@@ -27,6 +29,7 @@ public enum PeerRule: String, CaseIterable, Hashable, Sendable {
     case .nearerBound: "takes the nearer candidate of a slow release"
     case .beyondEnd: "takes the candidate beyond the end of its motion by the sign of the velocity"
     case .aheadNearEnd: "takes the candidate ahead that is nearest the natural end"
+    case .firstStop: "stops at the first candidate ahead, which no scroll may pass (stop: always)"
     case .returnsToEdge: "returns to the edge it was pulled past"
     }
   }
