@@ -69,9 +69,10 @@ public enum CalibrationPlatform: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The switches of SwiftUI: all but those of browsers, and those that need more than one view.
+  /// The switches of SwiftUI: all but those of browsers and Flutter, and those that need more than one view.
   private static let swiftUISwitches: [String] = Switches.table.map(\.name).filter {
-    !$0.hasPrefix("chromium-") && !["nested-scroll", "lazy-resize", "few-limit"].contains($0)
+    !$0.hasPrefix("chromium-") && !$0.hasPrefix("flutter-")
+      && !["nested-scroll", "lazy-resize", "few-limit"].contains($0)
   }
 
   /// Constants and disputed rules without a switch, the usual value first.

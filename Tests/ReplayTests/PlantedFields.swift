@@ -140,6 +140,7 @@ struct PlantedField: Sendable {
     .init("chromium-fling", in: [.list], bases: ["physics: chromium"], at: [.projection]),
     .init("chromium-boost", in: [.flicks], bases: ["physics: chromium"], at: [.releaseVelocity]),
     .init("chromium-lead", in: [.list], bases: ["physics: chromium"], at: dragging),
+    .init("flutter-return", in: [.pulled], bases: ["physics: flutter"], at: [.motion]),
     .init("directional-lock", in: [.both], at: dragging),
     .init("repeated-flicks", in: [.flicks], at: [.releaseVelocity]),
     .init(

@@ -143,7 +143,7 @@ import Testing
       var switches = Switches()
       #expect(!entry.set("no such word", in: &switches))
     }
-    #expect(Switches.table.count == 42)
+    #expect(Switches.table.count == 43)
   }
 
   @Test("every physics constant has a unit, an origin and a range that includes its default")
@@ -353,6 +353,7 @@ extension Configuration {
     // their own.
     let kept = [
       "pinned-visibility", "pinned-alignment", "inset-shift", "inset-deceleration", "inset-return",
+      "flutter-return",
     ]
     for entry in Switches.table where !later.contains(entry.name) && !kept.contains(entry.name) {
       if entry.values.isEmpty {

@@ -144,6 +144,37 @@ import Testing
       let pause = (idle?.time.milliseconds ?? 0) - (last?.time.milliseconds ?? 0)
       #expect(pause > 0 && pause < 17.5, "\(pause) ms")
     },
+    Rule("PEER-5 content that Flutter releases past an edge at rest loses half its way in 70 ms") {
+      func pulled(_ choice: FlutterReturnChoice, _ velocity: Double) -> Rig {
+        var rig = Rig(.rows(400, length: 100, viewport: 700)) {
+          $0.releasePhysics = .flutter
+          $0.switches.flutterReturn = choice
+        }
+        rig.time = 100
+        rig.engine.follow(Point(x: 0, y: -160), phase: .interacting, at: rig.now, to: &rig.log)
+        rig.engine.release(
+          velocity: Vector(dx: 0, dy: velocity), original: .zero, at: rig.now, to: &rig.log)
+        return rig
+      }
+      var rig = pulled(.halfLife, 0)
+      for wanted in [-80.0, -40, -20, -10] {
+        rig.wait(70)
+        #expect(near(rig.y, wanted, 0.01), "\(rig.y)")
+      }
+      rig.rest()
+      #expect(rig.y == 0)
+      // The older version's spring starts slowly; a release with a velocity uses it always.
+      var older = pulled(.spring, 0)
+      older.wait(70)
+      #expect(older.y < -90)
+      for velocity in [-900.0, 900] {
+        var (moving, same) = (pulled(.halfLife, velocity), pulled(.spring, velocity))
+        moving.wait(70)
+        same.wait(70)
+        #expect(moving.y == same.y)
+      }
+      #expect(Switches().flutterReturn == .spring)
+    },
     Rule("PEER-4 a fling that reaches an edge without bouncing is over there") {
       let physics: [PeerPhysics] = [
         .flutterClamping, .android, .chromium, .css, .betterScroll, .reanimated, .pop,

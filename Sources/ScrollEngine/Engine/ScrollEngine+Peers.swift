@@ -16,7 +16,7 @@ extension ScrollEngine {
         chromium: ChromiumFlingRule(
           curve: configuration.switches.chromiumFling,
           pixelsPerInch: configuration.physics.chromiumInch, boost: flingBoost.factor),
-        frames: clock.frames(after: now))
+        frames: clock.frames(after: now), flutterReturn: configuration.switches.flutterReturn)
     }
     let free = answer(PeerPlaces())
     var places = peerPlaces(axis, situation, from: from, natural: free.natural, &consumer)

@@ -35,6 +35,11 @@ public struct SpringDescription: Hashable, Sendable {
     self.ratio = clamped(ratio, 1e-3, 100)
   }
 
+  private init(frequency: Double, ratio: Double) {
+    self.frequency = frequency
+    self.ratio = ratio
+  }
+
   /// Flutter's scroll spring; desktop platforms use a stiffer one.
   public static func flutter(isFast: Bool = false) -> SpringDescription {
     isFast
@@ -46,6 +51,17 @@ public struct SpringDescription: Hashable, Sendable {
         mass: PeerConstant.flutterSpringMass.value,
         stiffness: PeerConstant.flutterSpringStiffness.value,
         ratio: PeerConstant.flutterSpringRatio.value)
+  }
+
+  /// The spring with which later versions of Flutter return content that is released past an edge.
+  ///
+  /// It loses half the distance in 70 ms. A second rate, 100,000 times as large, makes this an
+  /// overdamped spring (PEER-5).
+  public static var flutterReturn: SpringDescription {
+    let ratio = PeerConstant.flutterReturnRatio.value
+    let rate = Elementary.ln(2) / PeerConstant.flutterReturnTime.value * 1000
+    return SpringDescription(
+      frequency: rate * ratio.squareRoot(), ratio: (1 + ratio) / 2 / ratio.squareRoot())
   }
 
   /// The spring of Compose's snapping.

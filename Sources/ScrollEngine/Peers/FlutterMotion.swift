@@ -1,3 +1,5 @@
+public import ScrollModel
+
 /// The motion of a released Flutter scroll view without pages.
 public enum FlutterMotion: Hashable, Sendable {
   /// With bounces at the edges.
@@ -9,13 +11,18 @@ public enum FlutterMotion: Hashable, Sendable {
 
   /// Creates the motion; nil if Flutter starts none.
   public init?(
-    _ platform: FlutterPlatform, from place: Double, velocity: Double, low: Double, high: Double
+    _ platform: FlutterPlatform, from place: Double, velocity: Double, low: Double, high: Double,
+    edgeReturn: FlutterReturnChoice = .spring
   ) {
     let tolerance = RestTolerance.flutter()
     let isOut = place < low || place > high
     if platform.isBouncing {
       guard magnitude(velocity) >= tolerance.velocity || isOut else { return nil }
-      self = .bouncing(platform.curve(from: place, velocity: velocity, low: low, high: high))
+      let halves = edgeReturn == .halfLife && isOut && velocity == 0
+      self = .bouncing(
+        platform.curve(
+          from: place, velocity: velocity, low: low, high: high,
+          spring: halves ? .flutterReturn : nil))
     } else if isOut {
       let edge = place > high ? high : low
       self = .returning(

@@ -27,13 +27,14 @@ public enum FlutterPlatform: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The motion after a release within or past the edges.
+  /// The motion after a release within or past the edges, by the platform's spring or another one.
   public func curve(
-    from place: Double, velocity: Double, low: Double, high: Double
+    from place: Double, velocity: Double, low: Double, high: Double,
+    spring: SpringDescription? = nil
   ) -> BouncingCurve {
     BouncingCurve(
       from: place, velocity: velocity, leading: low, trailing: high,
-      spring: .flutter(isFast: self == .macos),
+      spring: spring ?? .flutter(isFast: self == .macos),
       deceleration: self == .macos ? PeerConstant.flutterFastDeceleration.value : 0)
   }
 }

@@ -64,13 +64,18 @@ extension PeerConstant {
   static let flutterBigStart = PeerConstant("flutter.big-start-distance", 24, "px", activity)
   static let flutterStopTime = PeerConstant("flutter.motion-stopped", 50, "ms", activity)
 
+  static let flutterReturnTime = PeerConstant(
+    "flutter.return-half-life", 70, "ms", "flutter pull 187568, scroll_physics.dart")
+  static let flutterReturnRatio = PeerConstant(
+    "flutter.return-rate-ratio", 100_000, "1", "flutter pull 187568, scroll_physics.dart")
+
   private static let flutterTable = [
     flutterDrag, flutterTransferCap, flutterSpringMass, flutterSpringStiffness, flutterSpringRatio,
     flutterFastMass, flutterFastStiffness, flutterFastRatio, flutterFastDeceleration,
     flutterFriction, flutterFastFriction, flutterPixelRatio, flutterVelocityTolerance,
     flutterMinimumFling, flutterMaximumFling, flutterTouchSlop, flutterMomentumFactor,
     flutterMomentumPower, flutterMomentumCap, flutterMomentumStillness, flutterMomentumShare,
-    flutterStartDistance, flutterBigStart, flutterStopTime,
+    flutterStartDistance, flutterBigStart, flutterStopTime, flutterReturnTime, flutterReturnRatio,
   ]
 }
 

@@ -10,7 +10,8 @@ extension Release {
     var release = self
     release.velocity = magnitude(velocity) > least ? clamped(velocity, -most, most) : 0
     let free = FlutterMotion(
-      platform, from: offset, velocity: release.velocity, low: low, high: high)
+      platform, from: offset, velocity: release.velocity, low: low, high: high,
+      edgeReturn: flutterReturn)
     let natural = held((physics == .flutterWheel ? free?.limit : free?.target) ?? offset)
     func answer(_ rule: PeerRule, _ motion: PeerMotion) -> Answer {
       Answer(velocity: release.velocity, natural: natural, rule: rule, motion: motion)

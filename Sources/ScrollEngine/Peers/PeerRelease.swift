@@ -23,12 +23,13 @@ public enum PeerRelease {
       container: container, boxes: nil, frames: frames)
   }
 
-  /// Returns the same with parameters that only some physics use: the candidates' boxes and the
-  /// curve of Chromium's fling.
+  /// Returns the same with parameters that only some physics use: the candidates' boxes, the curve
+  /// of Chromium's fling, the display's frames and Flutter's return from an edge.
   static func settle(
     physics: PeerPhysics, offset: Double, velocity: Double, candidates: [Double],
     range: ClosedRange<Double>, container: Double, boxes: SnapBoxes?,
-    chromium: ChromiumFlingRule = ChromiumFlingRule(), frames: DisplayFrames = .standard
+    chromium: ChromiumFlingRule = ChromiumFlingRule(), frames: DisplayFrames = .standard,
+    flutterReturn: FlutterReturnChoice = .spring
   ) -> PeerSettle {
     let low = finite(range.lowerBound)
     let high = finite(range.upperBound)
@@ -36,7 +37,7 @@ public enum PeerRelease {
       offset: finite(offset), velocity: clamped(finite(velocity), -1e6, 1e6),
       candidates: candidates.filter { $0.isFinite }.map { clamped($0, low, high) + 0.0 }, low: low,
       high: high, container: clamped(finite(container), 1e-3, largestNumber), boxes: boxes,
-      chromium: chromium, frames: frames)
+      chromium: chromium, frames: frames, flutterReturn: flutterReturn)
     let answer = release.answer(physics)
     return PeerSettle(
       physics: physics, velocity: answer.velocity, natural: answer.natural,
@@ -76,6 +77,7 @@ struct Release {
   var boxes: SnapBoxes?
   var chromium = ChromiumFlingRule()
   var frames = DisplayFrames.standard
+  var flutterReturn = FlutterReturnChoice.spring
 
   /// The result of a toolkit's rules.
   struct Answer {

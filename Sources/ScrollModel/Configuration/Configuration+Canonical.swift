@@ -169,6 +169,8 @@ extension Configuration {
     if switches.insetShift == .atStart { unused.insert("inset-shift") }
     if switches.insetDeceleration == .goesOn { unused.insert("inset-deceleration") }
     if switches.insetReturn == .edge { unused.insert("inset-return") }
+    let bouncesInFlutter = releasePhysics == .flutter || releasePhysics == .flutterWheel
+    if switches.flutterReturn == .spring || !bouncesInFlutter { unused.insert("flutter-return") }
     return unused
   }
 

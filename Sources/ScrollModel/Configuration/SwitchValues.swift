@@ -341,6 +341,14 @@ public enum ChromiumBoostChoice: String, CaseIterable, Hashable, Sendable {
   case none
 }
 
+/// The return of content that a finger releases past an edge without a velocity, in Flutter on iOS.
+public enum FlutterReturnChoice: String, CaseIterable, Hashable, Sendable {
+  /// The spring of all its motions.
+  case spring
+  /// Half the distance in 70 ms: later versions, according to their source.
+  case halfLife = "half-life"
+}
+
 /// The position of content under a finger in Chromium.
 public enum ChromiumLeadChoice: String, CaseIterable, Hashable, Sendable {
   /// Extrapolated by half the time between the last two samples, at most 8 ms.

@@ -82,6 +82,8 @@ public struct Switches: Hashable, Sendable {
   public var chromiumBoost = ChromiumBoostChoice.adds
   /// The position of content under a finger in Chromium (WEB-4).
   public var chromiumLead = ChromiumLeadChoice.extrapolated
+  /// The return of content that Flutter releases past an edge (PEER-5).
+  public var flutterReturn = FlutterReturnChoice.spring
 
   /// What a drag over nested scroll views moves (NEST-3 to NEST-6).
   public var nestedScroll = NestedScrollChoice.platform
@@ -214,6 +216,7 @@ extension Switches {
     SwitchEntry("chromium-fling", { $0.chromiumFling }, { $0.chromiumFling = $1 }, "WEB-1 WEB-2"),
     SwitchEntry("chromium-boost", { $0.chromiumBoost }, { $0.chromiumBoost = $1 }, "WEB-3"),
     SwitchEntry("chromium-lead", { $0.chromiumLead }, { $0.chromiumLead = $1 }, "WEB-4"),
+    SwitchEntry("flutter-return", { $0.flutterReturn }, { $0.flutterReturn = $1 }, "PEER-5"),
     SwitchEntry(
       "nested-scroll", { $0.nestedScroll }, { $0.nestedScroll = $1 }, "NEST-3 NEST-4 NEST-5 NEST-6"),
   ]
