@@ -148,12 +148,14 @@ struct BehindEndTests {
 struct EstimatorTests {
   /// The velocity that a tracker computes from the samples of a session's first finger.
   ///
-  /// better-scroll's follows the content, which the first 10 points do not move.
+  /// better-scroll's follows the content: the first 10 points do not move it, or under
+  /// better-scroll's own physics, the movements up to 15.
   private static func tracked(
     _ session: Session, _ estimator: VelocityEstimator, _ physics: PeerPhysics
   ) throws -> Double {
     var tracker = VelocityTracker(estimator, rules: estimator.trackerRules(under: physics))
     var start: (time: TraceTime, place: Point)?
+    var (last, skipped) = (0.0, nil as Double?)
     for (time, event) in session.batch.events {
       guard case .input(.touch(let sample)) = event else { continue }
       let first = start ?? (time, sample.position)
@@ -168,9 +170,12 @@ struct EstimatorTests {
         tracker.add(first.place.x - sample.position.x, way, at: age)
         continue
       }
-      if abs(way) > 10 || age == 0 {
-        tracker.add(0, way < 0 ? way + 10 : max(way - 10, 0), at: age)
+      if skipped == nil, physics == .betterScroll ? abs(way) >= 15 : abs(way) > 10 {
+        skipped = physics == .betterScroll ? last : way < 0 ? -10 : 10
       }
+      last = way
+      if age == 0 { tracker.add(0, 0, at: 0) }
+      if let skipped { tracker.add(0, way - skipped, at: age) }
     }
     Issue.record("no finger is lifted")
     return 0

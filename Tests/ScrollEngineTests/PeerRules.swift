@@ -92,7 +92,7 @@ import Testing
     },
     Rule("PEER-2 better-scroll's velocity is the mean of the stroke, whatever the last samples are")
     {
-      // 12 steps of 10 px and 2 of 1 px in 140 ms; the slop of 10 px does not move the content.
+      // 12 steps of 10 px and 2 of 1 px in 140 ms; the first 10 px do not move the content.
       let settle = stroke(Array(repeating: (10, 10.0), count: 12) + [(10, 1.0), (10, 1.0)])
       #expect(near(settle?.velocity ?? 0, 112.0 / 0.144, 1e-6))
       let speed = 112.0 / 144
@@ -101,7 +101,7 @@ import Testing
     Rule("PEER-2 strokes of 300 ms, and strokes of 15 px, have no momentum") {
       #expect(stroke(Array(repeating: (29, 10.0), count: 10))?.velocity != 0)
       #expect(stroke(Array(repeating: (29.6, 10.0), count: 10))?.velocity == 0)
-      #expect(stroke([(20, 25.0)])?.velocity == 0 && stroke([(20, 26.0)])?.velocity != 0)
+      #expect(stroke([(20, 15.0)])?.velocity == 0 && stroke([(20, 16.0)])?.velocity != 0)
     },
     Rule("PEER-2 a movement more than 300 ms after the start starts the measured stroke again") {
       // The movement at 320 ms begins it; four more of 20 px follow in 40 ms.
@@ -120,6 +120,28 @@ import Testing
       tracker.lift(at: 232)
       #expect(near(tracker.velocity()?.y ?? 0, 186.8571472167968 / 0.232, 1e-6))
       #expect(PeerPhysics.betterScroll.estimator == .strokeMean)
+    },
+    Rule("PEER-6 better-scroll follows with the whole movement that reaches 15 px") {
+      func follows(_ steps: [Double], pause: Double? = nil) -> Double {
+        var rig = Rig(.rows(400, length: 100, viewport: 700)) { $0.releasePhysics = .betterScroll }
+        rig.wait(1000)
+        if let pause {
+          rig.touch(.began, 50, 650)
+          rig.touch(.ended, 50, 650)
+          rig.wait(pause)
+        }
+        rig.touch(.began, 50, 650)
+        var place = 650.0
+        for step in steps {
+          rig.wait(8)
+          place -= step
+          rig.touch(.moved, 50, place)
+        }
+        return rig.y
+      }
+      #expect(follows([14.9]) == 0 && follows([15]) == 15)
+      #expect(follows([8, 9]) == 9 && follows([8, 6, 2, 30]) == 32)
+      #expect(follows([4, 3], pause: 280) == 7 && follows([4, 3], pause: 310) == 0)
     },
     Rule("PEER-3 Flutter's spring ends when offset and velocity are within the tolerance") {
       for (start, velocity) in [(-120.0, 0.0), (-120, 900), (-40, -600), (0, -2500), (0, 40)] {

@@ -95,7 +95,7 @@ extension ScrollEngine {
     let step = movement(from: before.place, to: place)
     gesture?.place = place
     add(step, isDragging: before.isDragging)
-    guard before.isDragging ? true : startsDrag(at: place) else { return }
+    guard before.isDragging ? true : startsDrag(at: place, after: before.place) else { return }
     if configuration.releasePhysics.isChromium { dragInChromium(step, was: before.isDragging) }
     if configuration.estimator == .strokeMean, let grip = gesture?.grip {
       let (way, time) = (dragged(grip), now)
@@ -132,7 +132,7 @@ extension ScrollEngine {
   }
 
   /// Begins a drag if the finger has moved beyond the slop.
-  private mutating func startsDrag(at place: Point) -> Bool {
+  private mutating func startsDrag(at place: Point, after previous: Point) -> Bool {
     guard let down = gesture?.down else { return false }
     if let reference = gesture?.decidedReference {
       gesture?.reference = reference
@@ -140,6 +140,9 @@ extension ScrollEngine {
       return true
     }
     let way = movement(from: down, to: place)
+    if configuration.releasePhysics == .betterScroll {
+      return startsStroke(way, at: place, after: previous)
+    }
     let distance = (way.horizontal * way.horizontal + way.vertical * way.vertical).squareRoot()
     let physics = configuration.physics
     let slop = configuration.releasePhysics.isChromium ? physics.chromiumSlop : physics.slop
@@ -148,6 +151,23 @@ extension ScrollEngine {
     let share = distance > 0 ? slop / distance : 0
     gesture?.reference = Point(
       x: down.x + (place.x - down.x) * share, y: down.y + (place.y - down.y) * share)
+    let lock = lockedAxis(way)
+    gesture?.lock = lock
+    startDrag(stiffness: configuration.physics.rubberBand)
+    return true
+  }
+
+  /// Begins a drag of better-scroll with the whole movement that reaches 15 px along an axis, or with
+  /// any soon after the last finger was lifted (PEER-6).
+  private mutating func startsStroke(
+    _ way: AxisPair<Double>, at place: Point, after previous: Point
+  ) -> Bool {
+    let pause = lastLift.map { Double(now.nanoseconds(since: $0)) / 1_000_000 } ?? .infinity
+    let least =
+      pause > PeerConstant.betterTimeLimit.value ? PeerConstant.betterDistanceLimit.value : 0
+    guard way != AxisPair(both: 0), max(magnitude(way.horizontal), magnitude(way.vertical)) >= least
+    else { return false }
+    gesture?.reference = previous
     let lock = lockedAxis(way)
     gesture?.lock = lock
     startDrag(stiffness: configuration.physics.rubberBand)

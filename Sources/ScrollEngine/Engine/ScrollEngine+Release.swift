@@ -7,6 +7,7 @@ extension ScrollEngine {
   ) {
     guard let gesture else { return }
     self.gesture = nil
+    if configuration.releasePhysics == .betterScroll { lastLift = now }
     let isUnsettled = !isWithinRange
     let needsRest = isUnsettled || (gesture.isCatch && !configuration.effectiveBehavior.isNone)
     guard gesture.isDragging || needsRest else {

@@ -80,6 +80,8 @@ public struct ScrollEngine: Sendable {
   var flicks = FlickStreak()
   /// The fling that the next one may add to.
   var flingBoost = FlingBoost()
+  /// The last lift of a finger under better-scroll (PEER-6).
+  var lastLift: TraceTime?
   var visible = ChangeDetector()
   var visibleTargets = ChangeDetector()
   /// The visible targets of the last evaluation if they are a range of ranks; otherwise

@@ -63,11 +63,14 @@ extension ScrollEngine {
   /// What counts of the view when a movement goes to it or to another one.
   public var nestedViewState: NestedViewState {
     let isBrowser = configuration.releasePhysics.isChromium
+    let isBetterScroll = configuration.releasePhysics == .betterScroll
     return NestedViewState(
       axes: container.axes, isDisabled: isScrollDisabled, isRightToLeft: container.isRightToLeft,
       choice: configuration.nestedScroll,
       overscroll: AxisPair(configuration.horizontalOverscroll, configuration.verticalOverscroll),
-      slop: isBrowser ? configuration.physics.chromiumSlop : configuration.physics.slop,
+      slop: isBrowser
+        ? configuration.physics.chromiumSlop
+        : isBetterScroll ? PeerConstant.betterDistanceLimit.value : configuration.physics.slop,
       isSlopPlanar: isBrowser, lockRatio: isBrowser ? PeerConstant.chromiumLockRatio.value : 1,
       ranges: ranges, goals: dragGoals)
   }

@@ -199,7 +199,9 @@ extension Configuration {
     if switches.repeatedFlicks == .plain {
       unused.formUnion(["flick-floor", "flick-pause", "flick-drag"])
     }
-    unused.insert(releasePhysics.isChromium ? "slop" : "chromium-slop")
+    if !releasePhysics.isChromium { unused.insert("chromium-slop") }
+    // better-scroll has a distance of its own (PEER-6).
+    if releasePhysics.isChromium || releasePhysics == .betterScroll { unused.insert("slop") }
     if !releasePhysics.isChromium || switches.chromiumFling != .deceleration {
       unused.insert("chromium-inch")
     }
