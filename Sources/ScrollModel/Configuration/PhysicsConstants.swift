@@ -105,7 +105,12 @@ public struct PhysicsConstantEntry: Sendable {
     self.unit = unit
     self.grade = grade
     self.range = range
-    self.origin = origin
+    #if hasFeature(Embedded)
+      // The engine of pages prints no sources.
+      self.origin = ""
+    #else
+      self.origin = origin
+    #endif
   }
 }
 
