@@ -206,11 +206,13 @@ struct PlantedField: Sendable {
       "deceleration", ["normal"], in: [.list], bases: ["behavior: paging"],
       at: [.projection]),
     .init(
-      "physics", PeerPhysics.allCases.filter { !$0.isChromium }.map(\.rawValue), in: [.list],
+      "physics",
+      PeerPhysics.allCases.filter { !$0.isChromium && $0 != .betterScroll }.map(\.rawValue),
+      in: [.list],
       bases: ["", "behavior: view-aligned(limit: never)"],
       at: [.releaseVelocity, .projection, .candidateChoice]),
     .init(
-      "physics", ["chromium", "css"], in: [.list],
+      "physics", ["chromium", "css", "better-scroll"], in: [.list],
       bases: ["", "behavior: view-aligned(limit: never)"], at: [.gestureRecognition]),
     .init(
       "velocity-estimator", VelocityEstimator.allCases.map(\.rawValue), in: [.list, .pad],
