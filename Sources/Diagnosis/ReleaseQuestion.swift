@@ -60,8 +60,8 @@ struct ReleaseQuestion {
       if let choice = choice(proposing: place) { match.take(choice, proposed: place) }
     }
     var isExplained = match.isFound
-    let atRest = choice(proposing: beside)
-    if let atRest { match.take(atRest, proposed: beside) }
+    let atRest = choice(proposing: nextToRest)
+    if let atRest { match.take(atRest, proposed: nextToRest) }
     let mass = match.mass(around: aim, spread)
     if mass > 0.02 { isExplained = true }
     var density = mass * normalDensity(match.miss, placeDeviation)
@@ -105,9 +105,9 @@ struct ReleaseQuestion {
     )
   }
 
-  /// The rest, or an offset beside it for other toolkits: their choice of a position does not differ
+  /// The rest, or an offset next to it for other toolkits: their choice of a position does not differ
   /// from a rest that is exactly there anyway.
-  private var beside: Double {
+  private var nextToRest: Double {
     switch asked.configuration.releasePhysics {
     case .uikit, .css, .chromium: decision.rest
     default: decision.rest + 0.2
@@ -130,7 +130,7 @@ struct ReleaseQuestion {
 
   /// The likelihood of a rest at another position of the behavior than the computed one.
   private var wrongChoiceDensity: Double {
-    guard let still = decide(velocity: 0, from: beside, original: decision.rest) else {
+    guard let still = decide(velocity: 0, from: nextToRest, original: decision.rest) else {
       return 0
     }
     let match = PlaceMatch(decision, asked.reading, tolerance, step: 0)
