@@ -122,13 +122,19 @@ struct DecisionScorer {
     let asked = AskedHypothesis(hypothesis)
     // A browser's fling depends on frames that no recording contains.
     let errors = decision.hasExactVelocity && !isPage ? Self.errors : [1]
-    let answers = asked.velocities(of: decision).flatMap { velocity in
-      errors.map {
+    var answers: [(logLikelihood: Double, prediction: Prediction)] = []
+    for velocity in asked.velocities(of: decision) {
+      func answer(_ error: Double) -> (logLikelihood: Double, prediction: Prediction) {
         ReleaseQuestion(
           decision, asked, original: original, run, uncertainty, tolerance, velocity: velocity,
-          error: $0, of: errors
+          error: error, of: errors
         ).answer()
       }
+      let first = answer(errors[0])
+      // What a large error does not explain, smaller ones do not explain either.
+      let isExplained = first.prediction.isExplained
+      answers.append(first)
+      answers += errors.dropFirst().map { isExplained ? answer($0) : first }
     }
     var best = answers[0]
     var sum = 0.0
