@@ -207,8 +207,8 @@ let cold = [
   "ScrollTraceCLI", "Simulation",
 ]
 
-// Tests replay far more than they compile: optimized, these modules run all tests in two fifths of the
-// time. Their assertions stay. For a debugger, set SCROLLTRACE_UNOPTIMIZED.
+// Tests replay far more than they compile: optimized, these modules run all tests in half of the time.
+// Their assertions stay. For a debugger, set SCROLLTRACE_UNOPTIMIZED.
 let hot = [
   "Analysis", "Diagnosis", "Replay", "SQLite", "ScrollEngine", "ScrollModel", "Simulation",
   "TextKit", "TraceStore", "Triage",

@@ -7,48 +7,54 @@
 # time. The output of each is printed when it ends. The first failure ends the run.
 set -eu
 if [ "$1" = --one ]; then
+  check="$2"
   log="$(mktemp)"
   begun="$(date +%s)"
+  set --
+  for word in $check; do
+    [ "$word" != TOOL ] || word="$CHECKED_TOOL"
+    set -- "$@" "$word"
+  done
   code=0
-  # shellcheck disable=SC2086
-  $2 >"$log" 2>&1 || code=$?
-  { echo "== $2: $(($(date +%s) - begun)) s"; cat "$log"; [ "$code" -eq 0 ] || echo "$2 failed with exit code $code"; } >&3
+  "$@" >"$log" 2>&1 || code=$?
+  { echo "== $check: $(($(date +%s) - begun)) s"; cat "$log"; [ "$code" -eq 0 ] || echo "$check failed with exit code $code"; } >&3
   rm -f "$log"
   # With 255, xargs starts no other check.
   [ "$code" -eq 0 ] || exit 255
   exit 0
 fi
-tool="$1"
+# A check is one line of words; TOOL is the path of the tool, which may contain spaces.
+export CHECKED_TOOL="$1"
 inputs="${2:-2000}"
 root="$(cd "$(dirname "$0")/.." && pwd)"
 cd "$root"
 rm -rf .build/check-venv.lock
 exec 3>&1
 # What measures memory and time runs alone.
-"$0" --one "Scripts/promises/run.py $tool"
+"$root/Scripts/run-checks.sh" --one "Scripts/promises/run.py TOOL"
 # The longest ones first.
-xargs -P 2 -I CHECK "$0" --one CHECK <<END
-Scripts/check-reports.sh $tool
-Scripts/check-spark.sh $tool
+xargs -P 2 -I CHECK "$root/Scripts/run-checks.sh" --one CHECK <<END
+Scripts/check-reports.sh TOOL
+Scripts/check-spark.sh TOOL
 Scripts/check-examples.sh
 Scripts/fuzz.sh all $inputs 10
-Scripts/check-workbench.sh $tool
-Scripts/grade-reports.py $tool
-Scripts/check-calibration.sh $tool
-Scripts/check-index.sh $tool 300
-Scripts/check-python.sh $tool
-Scripts/check-terminal.sh $tool
-Scripts/check-release.sh $tool
+Scripts/check-workbench.sh TOOL
+Scripts/grade-reports.py TOOL
+Scripts/check-calibration.sh TOOL
+Scripts/check-index.sh TOOL 300
+Scripts/check-python.sh TOOL
+Scripts/check-terminal.sh TOOL
+Scripts/check-release.sh TOOL
 Scripts/promises/outcomes.sh check
 Scripts/check-engine-module.sh 200
-Scripts/check-formats.sh $tool
+Scripts/check-formats.sh TOOL
 Scripts/check-engine.sh
 Scripts/check-snippets.sh .build/debug
-$tool conformance --vectors fixtures/vectors
-Scripts/check-json.sh $tool
-Scripts/check-mcp.sh $tool
-Scripts/check-first-day.sh $tool
-Scripts/check-action.sh $tool
-Scripts/check-triage.sh $tool
-Scripts/check-install.sh $tool
+TOOL conformance --vectors fixtures/vectors
+Scripts/check-json.sh TOOL
+Scripts/check-mcp.sh TOOL
+Scripts/check-first-day.sh TOOL
+Scripts/check-action.sh TOOL
+Scripts/check-triage.sh TOOL
+Scripts/check-install.sh TOOL
 END

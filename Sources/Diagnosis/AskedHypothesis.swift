@@ -8,6 +8,8 @@ struct ChosenRest {
   var proposed: Double
   var chosen: Double
   var rule: SettleRule
+  /// Whether another toolkit's rule chose one of the candidates, not the end of its motion or an edge.
+  var isCandidate = false
   /// The range of proposals with the same choice.
   var low: Double
   var high: Double
@@ -83,7 +85,16 @@ struct AskedHypothesis {
     return ChosenRest(
       natural: natural, proposed: reading.recorded(settle.proposed, axis),
       chosen: reading.recorded(settle.chosen, axis), rule: settle.rule,
-      low: -(margin ?? .infinity), high: margin ?? .infinity, margin: margin)
+      isCandidate: isCandidate(settle), low: -(margin ?? .infinity), high: margin ?? .infinity,
+      margin: margin)
+  }
+
+  private func isCandidate(_ settle: Settle) -> Bool {
+    switch configuration.releasePhysics {
+    // A browser's rule is the same where no area was near enough.
+    case .css, .chromium: settle.chosen != settle.natural
+    default: settle.peerRule.map { $0 != .naturalEnd && $0 != .returnsToEdge } ?? false
+    }
   }
 
   private func choice(

@@ -115,26 +115,18 @@ struct DecisionScorer {
     }
   }
 
-  /// Evaluates each possible velocity of the release, with each possible error.
+  /// Evaluates each possible velocity of the release.
   private func answer(
     _ decision: RestDecision, _ hypothesis: Hypothesis, _ original: Double?
   ) -> (logLikelihood: Double, prediction: Prediction) {
     let asked = AskedHypothesis(hypothesis)
     // A browser's fling depends on frames that no recording contains.
     let errors = decision.hasExactVelocity && !isPage ? Self.errors : [1]
-    var answers: [(logLikelihood: Double, prediction: Prediction)] = []
-    for velocity in asked.velocities(of: decision) {
-      func answer(_ error: Double) -> (logLikelihood: Double, prediction: Prediction) {
-        ReleaseQuestion(
-          decision, asked, original: original, run, uncertainty, tolerance, velocity: velocity,
-          error: error, of: errors
-        ).answer()
-      }
-      let first = answer(errors[0])
-      // What a large error does not explain, smaller ones do not explain either.
-      let isExplained = first.prediction.isExplained
-      answers.append(first)
-      answers += errors.dropFirst().map { isExplained ? answer($0) : first }
+    let answers = asked.velocities(of: decision).map {
+      ReleaseQuestion(
+        decision, asked, original: original, run, uncertainty, tolerance, velocity: $0,
+        errors: errors
+      ).answer()
     }
     var best = answers[0]
     var sum = 0.0

@@ -11,15 +11,14 @@ struct ReleaseQuestion {
   private let uncertainty: Double
   private let tolerance: Double
   private let velocity: Double
-  /// The error of the release relative to the largest one, and all that are possible.
-  private let error: Double
+  /// The possible errors of the release relative to the largest one, which is first.
   private let errors: [Double]
   private let here: Double
 
   init(
     _ decision: RestDecision, _ asked: AskedHypothesis, original: Double?,
     _ run: ReplayRun, _ uncertainty: Double, _ tolerance: Double, velocity: Double,
-    error: Double, of errors: [Double]
+    errors: [Double]
   ) {
     self.decision = decision
     self.asked = asked
@@ -28,7 +27,6 @@ struct ReleaseQuestion {
     self.uncertainty = uncertainty
     self.tolerance = tolerance
     self.velocity = velocity
-    self.error = error
     self.errors = errors
     here = run.place(along: decision.axis.axis)
   }
@@ -37,6 +35,7 @@ struct ReleaseQuestion {
     asked.decide(run, decision, velocity: velocity, from: place, original: original)
   }
 
+  /// Weighs the rest over all errors of the release, which are equally likely.
   func answer() -> (logLikelihood: Double, prediction: Prediction) {
     guard let nominal = decide(velocity: velocity, from: here, original: original) else {
       return (
@@ -46,9 +45,45 @@ struct ReleaseQuestion {
           regret: Self.outlierRegret)
       )
     }
+    let plain = unmultiplied(nominal)
     let way = nominal.natural - here
-    let (aim, largest) = aim(nominal, way)
-    let spread = max(Self.leastSpread, largest * error)
+    let shared = Shared(
+      nominal: nominal, aim: aim(nominal, plain, way),
+      atRest: decide(velocity: velocity, from: decision.rest - way, original: original),
+      wrongChoice: wrongChoiceDensity)
+    var best = weigh(shared, error: errors[0])
+    var sum = best.likelihood
+    for error in errors.dropFirst() {
+      // What a large error does not explain, smaller ones do not explain either.
+      let next = best.prediction.isExplained ? weigh(shared, error: error) : best
+      if next.likelihood > best.likelihood { best = next }
+      sum += next.likelihood
+    }
+    return (
+      Elementary.ln(max(sum / Double(errors.count), 1e-30)) + decelerationEvidence
+        + proposalEvidence(plain),
+      best.prediction
+    )
+  }
+
+  /// What does not depend on the error of the release.
+  private struct Shared {
+    var nominal: ChosenRest
+    /// The natural end, and its largest error.
+    var aim: (place: Double, spread: Double)
+    /// The choice for a proposal of the recorded rest.
+    var atRest: ChosenRest?
+    /// The likelihood of the rest as another position than the computed one.
+    var wrongChoice: Double
+  }
+
+  /// The likelihood of the rest with one error of the release.
+  private func weigh(
+    _ shared: Shared, error: Double
+  ) -> (likelihood: Double, prediction: Prediction) {
+    let (nominal, aim) = (shared.nominal, shared.aim.place)
+    let way = nominal.natural - here
+    let spread = max(Self.leastSpread, shared.aim.spread * error)
     func choice(proposing place: Double) -> ChosenRest? {
       decide(velocity: velocity, from: place - way, original: original)
     }
@@ -60,13 +95,12 @@ struct ReleaseQuestion {
       if let choice = choice(proposing: place) { match.take(choice, proposed: place) }
     }
     var isExplained = match.isFound
-    let atRest = choice(proposing: nextToRest)
-    if let atRest { match.take(atRest, proposed: nextToRest) }
+    if let atRest = shared.atRest { match.take(atRest, proposed: decision.rest) }
     let mass = match.mass(around: aim, spread)
     if mass > 0.02 { isExplained = true }
     var density = mass * normalDensity(match.miss, placeDeviation)
     var ideal = match.isFound ? normalDensity(match.miss, placeDeviation) : 0
-    if let atRest, !match.isPlace(atRest) {
+    if let atRest = shared.atRest, !match.isPlace(atRest) {
       // Without a behavior, content of some toolkits stops before its natural end.
       let isOfUIKit = asked.configuration.releasePhysics == .uikit
       let early =
@@ -81,10 +115,9 @@ struct ReleaseQuestion {
         match.noteFree(distance)
       }
     }
-    let wrongChoice = wrongChoiceDensity
-    density += wrongChoice
+    density += shared.wrongChoice
     // Without a velocity, any candidate of another toolkit may be the chosen one.
-    if decision.velocity == nil || decision.evidence == .fit, wrongChoice > 0,
+    if decision.velocity == nil || decision.evidence == .fit, shared.wrongChoice > 0,
       asked.configuration.releasePhysics != .uikit
     {
       isExplained = true
@@ -98,20 +131,11 @@ struct ReleaseQuestion {
       !isExplained
       ? Self.outlierRegret : isKnown ? Elementary.ln(max(ideal, likelihood) / likelihood) : 0
     return (
-      Elementary.ln(max(likelihood, 1e-30)) + decelerationEvidence + proposalEvidence(nominal),
+      likelihood,
       Prediction(
         chosen: atAim.chosen, isExplained: isExplained,
         miss: match.miss, flipMargin: atAim.margin, regret: max(0, regret))
     )
-  }
-
-  /// The rest, or an offset next to it for other toolkits: their choice of a position does not differ
-  /// from a rest that is exactly there anyway.
-  private var nextToRest: Double {
-    switch asked.configuration.releasePhysics {
-    case .uikit, .css, .chromium: decision.rest
-    default: decision.rest + 0.2
-    }
   }
 
   /// An unexplained rest is ten times as likely under an unknown rule.
@@ -130,7 +154,7 @@ struct ReleaseQuestion {
 
   /// The likelihood of a rest at another position of the behavior than the computed one.
   private var wrongChoiceDensity: Double {
-    guard let still = decide(velocity: 0, from: nextToRest, original: decision.rest) else {
+    guard let still = decide(velocity: 0, from: decision.rest, original: decision.rest) else {
       return 0
     }
     let match = PlaceMatch(decision, asked.reading, tolerance, step: 0)
@@ -148,15 +172,17 @@ struct ReleaseQuestion {
   }
 
   /// The natural end of the release, and its uncertainty.
-  private func aim(_ nominal: ChosenRest, _ way: Double) -> (place: Double, spread: Double) {
+  private func aim(
+    _ nominal: ChosenRest, _ plain: ChosenRest, _ way: Double
+  ) -> (place: Double, spread: Double) {
     // An end beyond the range may be put at its end before the distance is multiplied.
     if asked.hypothesis.velocityFactor != 1, decision.isAtEnd(within: tolerance),
-      isBeyond(decision.rest, nominal)
+      isBeyond(decision.rest, plain)
     {
       return (decision.rest, 2)
     }
     if let reported = decision.reportedRest, decision.evidence != .fit,
-      !isBeyond(reported, nominal)
+      !isBeyond(reported, plain)
     {
       // The multiplied distance may count from a frame earlier or later.
       let factor = asked.hypothesis.velocityFactor
@@ -187,9 +213,9 @@ struct ReleaseQuestion {
 
   /// Whether an offset is at an end of the range, and the release leads beyond it: then the offset
   /// does not show how far.
-  private func isBeyond(_ place: Double, _ nominal: ChosenRest) -> Bool {
+  private func isBeyond(_ place: Double, _ plain: ChosenRest) -> Bool {
     let axis = decision.axis
-    let end = unmultiplied(nominal).natural
+    let end = plain.natural
     if let high = axis.high, place >= high - 1, end > high { return true }
     return place <= axis.low + 1 && end < axis.low
   }
@@ -203,10 +229,10 @@ struct ReleaseQuestion {
 
   /// The agreement of the reported proposal with the velocity, as a log-likelihood; 0 is that of a
   /// proposal as near as usual.
-  private func proposalEvidence(_ nominal: ChosenRest) -> Double {
+  ///
+  /// The system proposes before the app multiplies.
+  private func proposalEvidence(_ plain: ChosenRest) -> Double {
     guard let reported = decision.reportedRest else { return 0 }
-    // The system proposes before the app multiplies.
-    let plain = unmultiplied(nominal)
     let distance = plain.natural - here
     let share: Double
     switch decision.evidence {
@@ -287,8 +313,7 @@ private struct PlaceMatch {
     case .natural, .leftAlone:
       reading.isAtEnd(choice.chosen, decision.axis, within: tolerance)
     case .peer:
-      choice.chosen != choice.natural
-        || reading.isAtEnd(choice.chosen, decision.axis, within: tolerance)
+      choice.isCandidate || reading.isAtEnd(choice.chosen, decision.axis, within: tolerance)
     case .nearest, .stepped, .limited, .turnedPage, .custom: true
     }
   }
@@ -300,7 +325,7 @@ private struct PlaceMatch {
     if distance.magnitude < miss.magnitude { miss = distance }
     switch choice.rule {
     case .natural, .leftAlone,
-      .peer where choice.chosen == choice.natural:
+      .peer where !choice.isCandidate:
       // Beyond an end, every proposal results in the end.
       let isLow = reading.isAtLow(choice.chosen, decision.axis, within: tolerance)
       low = min(low, isLow ? -.infinity : place - tolerance)

@@ -169,7 +169,7 @@ struct HiddenRecording: TraceSource {
   }
 
   /// The number of rests that another recording of the same gestures does not have.
-  func differs(_ others: [Double]) -> Int {
+  func countOfRests(apartFrom others: [Double]) -> Int {
     let rests = rests
     return zip(rests, others).count { ($0 - $1).magnitude > 0.05 }
       + abs(rests.count - others.count)
