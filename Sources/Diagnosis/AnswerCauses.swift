@@ -65,8 +65,9 @@ struct AnswerCauses {
       effects: [seen] + subject.findings(["S02", "S01"]),
       fix: (
         "the declared limit",
-        ".scrollTargetBehavior(.viewAligned(limitBehavior: .alwaysByOne)) "
-          + "// UIKit: hold the index to current ± 1 in scrollViewWillEndDragging"
+        .behavior(
+          .viewAligned(limit: .alwaysByOne, anchor: nil), along: subject.axis,
+          uikit: "hold the index to current ± 1 in scrollViewWillEndDragging")
       ))
   }
 
@@ -128,7 +129,10 @@ struct AnswerCauses {
       effects: subject.findings(["S02", "S16", "S06"]),
       fix: (
         "compute the end with the scroll view's own rate",
-        "let end = offset + velocity * rate / (1 - rate) // rate = scrollView.decelerationRate, velocity in pt/ms"
+        FixCode(
+          apple:
+            "let end = offset + velocity * rate / (1 - rate) // rate = scrollView.decelerationRate, velocity in pt/ms"
+        )
       ))
   }
 }

@@ -26,7 +26,7 @@ extension CauseWords {
       var plain = hypothesis
       plain.velocityFactor = 1
       let then = hypothesis.configuration.effectiveBehavior.isNone ? "" : ", then \(action(plain))"
-      return "multiplies the velocity of each release by \(shareText(hypothesis.velocityFactor))"
+      return "multiplies the velocity of each release by \(factorText(hypothesis.velocityFactor))"
         + then
     }
     if let rule = hypothesis.rule { return action(rule, hypothesis) }
@@ -101,46 +101,13 @@ extension CauseWords {
     ]
   }
 
-  /// The fix for numbers with another reference; nil without one.
-  func readingFix(_ reading: Reading) -> (summary: String, code: String)? {
-    let coordinate = isHorizontal ? "x" : "y"
-    if reading.isMirrored {
-      return (
-        "count offsets from the leading side",
-        "let offset = contentSize.width - containerSize.width - contentOffset.x"
-      )
-    }
-    if reading.scale != 1 {
-      return (
-        "write offsets in points",
-        "let offset = contentOffset.\(coordinate) / \(shareText(reading.scale))"
-      )
-    }
-    guard reading.shift != 0 else { return nil }
-    let inset = isHorizontal ? "contentInsets.leading" : "contentInsets.top"
-    return (
-      "count the inset once",
-      "\(reading.shiftsEnds ? "contentOffset" : "target.rect.origin").\(coordinate) "
-        + "\(reading.shift > 0 ? "-" : "+")= \(inset)"
-    )
-  }
-
   private func unitText(_ scale: Double) -> String {
     scale > 1 && scale == scene.scale
-      ? "device pixels, \(shareText(scale)) per point"
-      : "\(shareText(scale)) times those of the layout"
+      ? "device pixels, \(factorText(scale)) per point"
+      : "\(factorText(scale)) times those of the layout"
   }
 
   private func percent(_ share: Double) -> String { "\(pointsText(share * 100)) % of its length" }
-
-  /// A factor with at most two decimals.
-  private func shareText(_ value: Double) -> String {
-    let hundredths = (value * 100).rounded()
-    guard hundredths.magnitude < 1e9 else { return pointsText(value) }
-    let whole = Int64(hundredths)
-    if whole % 10 == 0 { return pointsText(Double(whole) / 100) }
-    return "\(whole / 100).\(whole % 100 < 10 ? "0" : "")\(whole % 100)"
-  }
 }
 
 extension String {

@@ -44,7 +44,9 @@ extension CustomBehaviorCauses {
       ], "First \(self.asked(first)).", 300, pitch, length?.text,
       fix: (
         "multiply the length by the index of the proposed \(subject.item), also where it is not in view yet",
-        "target.rect.origin.\(coordinate) = CGFloat(index) * length // not (index - 1) * length"
+        .answer(
+          "target.rect.origin.\(coordinate) = CGFloat(index) * length // not (index - 1) * length",
+          along: subject.axis)
       ))
   }
 }

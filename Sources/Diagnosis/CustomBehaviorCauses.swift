@@ -51,7 +51,7 @@ struct CustomBehaviorCauses {
 
   func cause(
     _ sentences: [String], _ proof: String, _ odds: Double, _ number: Double? = nil,
-    _ symbolic: String? = nil, fix: (summary: String, code: String)
+    _ symbolic: String? = nil, fix: SuggestedFix
   ) -> DiagnosedCause {
     subject.cause(
       .customBehavior, sentences, proof: [proof], odds: odds,
@@ -98,7 +98,9 @@ struct CustomBehaviorCauses {
       found.count > 1 || length != nil ? 300 : 60, reach, length?.text,
       fix: (
         "count the limit from where the finger let go, not from where it began",
-        "let limit = target.rect.origin.\(coordinate) + pitch // from the proposed target, not from the start"
+        .answer(
+          "let limit = target.rect.origin.\(coordinate) + pitch // from the proposed target, not from the start",
+          along: subject.axis)
       ))
   }
 
@@ -117,7 +119,8 @@ struct CustomBehaviorCauses {
       found.count > 1 ? 300 : 60, first.chosen - first.start,
       fix: (
         "use the sign of the velocity",
-        "let index = context.velocity.d\(coordinate) > 0 ? next : previous"
+        .answer(
+          "let index = context.velocity.d\(coordinate) > 0 ? next : previous", along: subject.axis)
       ))
   }
 
@@ -138,7 +141,8 @@ struct CustomBehaviorCauses {
           + "end between \(pointsText(low)) pt and \(pointsText(high)) pt all rest there."
       ], "\(asked.count) of \(asked.count) releases.", 300, high - low,
       fix: (
-        "start from the proposed target", "target.rect.origin = nearest(to: target.rect.origin)"
+        "start from the proposed target",
+        .answer("target.rect.origin = nearest(to: target.rect.origin)", along: subject.axis)
       ))
   }
 
@@ -168,7 +172,7 @@ struct CustomBehaviorCauses {
       length?.text,
       fix: (
         "no limit, or one that grows with the velocity",
-        ".scrollTargetBehavior(.viewAligned(limitBehavior: .never))"
+        .behavior(.viewAligned(limit: .never, anchor: nil), along: subject.axis)
       ))
   }
 
@@ -189,8 +193,10 @@ struct CustomBehaviorCauses {
       length?.text,
       fix: (
         "hold the answer to the range",
-        "target.rect.origin.\(coordinate) = min(target.rect.origin.\(coordinate), "
-          + "context.contentSize.\(extent) - context.containerSize.\(extent))"
+        .answer(
+          "target.rect.origin.\(coordinate) = min(target.rect.origin.\(coordinate), "
+            + "context.contentSize.\(extent) - context.containerSize.\(extent))",
+          along: subject.axis)
       ))
   }
 
@@ -227,7 +233,7 @@ struct CustomBehaviorCauses {
       ], "\(placed.count) of \(placed.count) answers inside the range.", 60, first, length.text,
       fix: (
         "take the frames of the \(subject.item)s, or count the inset once",
-        ".scrollTargetBehavior(.viewAligned)"
+        .behavior(.viewAligned(limit: .automatic, anchor: nil), along: subject.axis)
       ))
   }
 }

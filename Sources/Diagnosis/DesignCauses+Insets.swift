@@ -26,7 +26,7 @@ extension DesignCauses {
       symbolic: "the top inset (\(size))",
       fix: (
         "leave out the padding, or take the inset away",
-        "scrollView.contentInsetAdjustmentBehavior = .never // SwiftUI: no .padding(.top, safeArea)"
+        .insetOnce
       ))
   }
 

@@ -39,7 +39,7 @@ struct DesignCauses {
       ],
       proof: ["\(countText(rests.count, "rest")) without a target layout."], odds: 1000,
       effects: subject.findings(["L04", "S01"]),
-      fix: ("a target layout on the stack", ".scrollTargetLayout()"),
+      fix: ("a target layout on the stack", .targetLayout),
       changed: changed { $0.hasTargetLayout = true })
   }
 
@@ -86,7 +86,7 @@ struct DesignCauses {
       effects: subject.findings(["S01", "S03", "S05", "L01", "L02", "L26"]),
       fix: (
         "behavior: view-aligned(limit: always-by-one), which follows the \(item)s",
-        ".scrollTargetBehavior(.viewAligned(limitBehavior: .alwaysByOne))"
+        .behavior(.viewAligned(limit: .alwaysByOne, anchor: nil), along: subject.axis)
       ),
       changed: changed { $0.behavior = .viewAligned(limit: .alwaysByOne, anchor: nil) })
   }
@@ -144,7 +144,7 @@ struct DesignCauses {
       symbolic: length?.text, effects: subject.findings(["S01", "S03", "S05", "L03", "L25"]),
       fix: (
         "behavior: interval(\(numberText(meant))) or view-aligned",
-        ".scrollTargetBehavior(.viewAligned)"
+        .behavior(.viewAligned(limit: .automatic, anchor: nil), along: subject.axis)
       ), changed: changed { $0.behavior = .interval(meant) })
   }
 
@@ -220,7 +220,7 @@ struct DesignCauses {
       symbolic: length?.text, effects: subject.findings(["S01", "S03"]),
       fix: (
         "compute the offsets from the frames of the \(item)s, or behavior: view-aligned",
-        ".scrollTargetBehavior(.viewAligned)"
+        .behavior(.viewAligned(limit: .automatic, anchor: nil), along: subject.axis)
       ), changed: changed { $0.behavior = .viewAligned(limit: .automatic, anchor: nil) })
   }
 
@@ -234,7 +234,6 @@ struct DesignCauses {
     else { return nil }
     let excess = axis.frame - pitch
     guard excess.magnitude > 1e-4, excess.magnitude < 1 / scale else { return nil }
-    let extent = isVertical() ? "height" : "width"
     return subject.cause(
       .design,
       [
@@ -247,8 +246,7 @@ struct DesignCauses {
       effects: [seen],
       fix: (
         "make the \(item) as long as the view, rounded to pixels",
-        ".containerRelativeFrame(.\(isVertical() ? "vertical" : "horizontal")) // or .frame(\(extent): "
-          + "(\(extent) * scale).rounded() / scale)"
+        .asLongAsView(along: subject.axis)
       ))
   }
 
@@ -269,7 +267,6 @@ struct DesignCauses {
     }
     guard !flush.isEmpty, flush.count * 2 > rests.count else { return nil }
     let side = isVertical() ? "top" : "leading"
-    let sides = isVertical() ? "vertical" : "horizontal"
     let size = pointsText(padding)
     return subject.cause(
       .design,
@@ -288,7 +285,7 @@ struct DesignCauses {
       effects: subject.findings(["S01", "S04"]),
       fix: (
         "content margins of \(size) pt in place of the padding",
-        ".contentMargins(.\(sides), \(size), for: .scrollContent)"
+        .margins(.both, size, along: subject.axis)
       ))
   }
 
@@ -302,7 +299,7 @@ struct DesignCauses {
       proof: ["No recorded event counts it as visible."], odds: 1000,
       parameter: CauseParameter(name: extent, value: 0, unit: "pt"),
       effects: subject.findings(["L11", "I04"]),
-      fix: ("a sentinel of 1 pt or more", ".frame(\(extent): 1)"))
+      fix: ("a sentinel of 1 pt or more", .sentinel(along: subject.axis)))
   }
 
   /// A threshold that some item can never reach in this container.
@@ -354,8 +351,7 @@ struct DesignCauses {
       fix: (
         "a threshold of at most \(pointsText(meant * 100)) %",
         configuration.viewVisibility != nil
-          ? ".onScrollVisibilityChange(threshold: \(meant)) { isVisible in report(isVisible) }"
-          : ".onScrollTargetVisibilityChange(idType: Item.ID.self, threshold: \(meant)) { ids in visible = ids }"
+          ? .visible(from: meant) : .visibleTargets(from: meant)
       ),
       changed: changed {
         if $0.viewVisibility != nil {

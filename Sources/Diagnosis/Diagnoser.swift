@@ -44,15 +44,7 @@ public struct Diagnoser {
     try checkFixes(&diagnosis)
     try checkRequests(&diagnosis)
     let platform = AppPlatform(outcome.trace.information, declared: declared)
-    guard platform != .apple, diagnosis.causes.contains(where: { $0.fix != nil }) else {
-      return diagnosis
-    }
-    let axis =
-      try outcome.store.mainAxis(of: outcome.trace)
-    for index in diagnosis.causes.indices {
-      guard let code = diagnosis.causes[index].fix?.code else { continue }
-      diagnosis.causes[index].fix?.code = platform.code(for: code, along: axis)
-    }
+    for index in diagnosis.causes.indices { diagnosis.causes[index].fix?.platform = platform }
     return diagnosis
   }
 
@@ -204,12 +196,12 @@ public struct Diagnoser {
   ) -> DiagnosisFix? {
     if cause.cause != .scrollSnap, let (summary, code) = words.readingFix(cause.reading) {
       return DiagnosisFix(
-        summary: summary, configuration: declared ?? cause.configuration, code: code)
+        summary: summary, configuration: declared ?? cause.configuration, change: code)
     }
     if let declared {
       return DiagnosisFix(
         summary: fixSummary(cause, scene, declared), configuration: declared,
-        code: cause.cause == .deceleration
+        change: cause.cause == .deceleration
           ? words.decelerationCode(declared) : words.code(declared))
     }
     guard cause.cause == .interval, let step = cause.parameter?.value, let pitch = scene.pitch,
@@ -220,7 +212,7 @@ public struct Diagnoser {
     meant.behavior = .interval(pitch)
     return DiagnosisFix(
       summary: "interval(\(pointsText(pitch))): the \(scene.item)'s length and the spacing",
-      configuration: meant, code: words.code(meant))
+      configuration: meant, change: words.code(meant))
   }
 
   private func fixSummary(

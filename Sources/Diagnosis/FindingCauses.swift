@@ -14,7 +14,7 @@ struct FindingCauses {
   private struct Kind {
     var cause: CauseClass
     /// The suggested code.
-    var fix: (summary: String, code: String)?
+    var fix: SuggestedFix?
   }
 
   var all: [DiagnosedCause] {
@@ -221,30 +221,32 @@ struct FindingCauses {
   private func kind(of finding: Finding) -> Kind? {
     switch finding.detector {
     case "S01" where !subject.configuration.hasTargetLayout, "L04" where alignsWithoutTargets:
-      Kind(cause: .design, fix: ("a target layout on the stack", ".scrollTargetLayout()"))
+      Kind(cause: .design, fix: ("a target layout on the stack", .targetLayout))
     case "S18":
       Kind(
         cause: .design,
         fix: (
           "lengths on whole device pixels",
-          ".frame(height: (height * displayScale).rounded() / displayScale)"
+          .wholePixels
         ))
     case "S21":
       Kind(
         cause: .design,
         fix: (
           "an effect that stays inside the view's frame",
-          ".scrollTransition { view, phase in view.opacity(phase.isIdentity ? 1 : 0.5) }"
+          .effectInside
         ))
     case "S40":
-      Kind(cause: .design, fix: ("a scroll view of its own for each content", ".id(content.id)"))
+      Kind(
+        cause: .design,
+        fix: ("a scroll view of its own for each content", .newIdentity(apple: ".id(content.id)")))
     case "S41", "S42": Kind(cause: .design, fix: nil)
     case "S43":
       Kind(
         cause: .insets,
         fix: (
           "apply the initial offset once, when the view appears",
-          ".onAppear { position.scrollTo(edge: .top) }"
+          .onAppear("position.scrollTo(edge: .top)")
         ))
     case "S02", "S06", "S12", "S14", "S16":
       Kind(cause: .customBehavior, fix: nil)
@@ -256,14 +258,13 @@ struct FindingCauses {
         cause: .ownership,
         fix: (
           "ask the behavior again when a tap stops the movement",
-          "func scrollViewDidEndDragging(_ view: UIScrollView, willDecelerate: Bool) { "
-            + "if !willDecelerate { snap(view) } }"
+          .snapAfterTap
         ))
     case "S30":
       Kind(
         cause: .ownership,
         fix: (
-          "write the position from one place only", "guard id != position.viewID else { return }"
+          "write the position from one place only", .writeOnce
         ))
     case "S10":
       // A movement together with a size change is a consequence of it.
@@ -274,8 +275,7 @@ struct FindingCauses {
         cause: .position,
         fix: (
           "read the id from the geometry after a scroll",
-          ".onScrollGeometryChange(for: CGFloat.self) { $0.contentOffset.y } action: { _, y in "
-            + "current = id(at: y) }"
+          .idAtOffset
         ))
     case "S13", "S22", "S25", "S27", "S29": Kind(cause: .sizeChange, fix: nil)
     case "S19", "S26", "S28", "S36", "S37", "S38", "S39": Kind(cause: .scrollTo, fix: nil)
@@ -284,7 +284,7 @@ struct FindingCauses {
         cause: .recorder,
         fix: (
           "record touches until they end or are cancelled",
-          "override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { record(touches) }"
+          .recordCancelled
         ))
     case "S31", "S32", "S33", "S34": Kind(cause: .recorder, fix: nil)
     case "I01", "I02", "I03", "I04", "I05": Kind(cause: .visibility, fix: nil)

@@ -83,9 +83,9 @@ struct Hypothesis: Hashable, Sendable {
 
   /// The assumption beyond the configuration; nil without one.
   var assumption: String? {
-    if velocityFactor != 1 { return "velocity × \(velocityFactor)" }
+    if velocityFactor != 1 { return "velocity × \(factorText(velocityFactor))" }
     if reading.isMirrored { return "offsets mirrored" }
-    if reading.scale != 1 { return "offsets × \(reading.scale)" }
+    if reading.scale != 1 { return "offsets × \(factorText(reading.scale))" }
     if reading.shift != 0 {
       return "\(reading.shiftsEnds ? "offsets" : "rests") \(reading.shift < 0 ? "-" : "+") "
         + "\(pointsText(reading.shift.magnitude)) pt"

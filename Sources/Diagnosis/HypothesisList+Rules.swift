@@ -140,11 +140,13 @@ extension HypothesisList {
 
     /// The fraction, if the recording bounds it on both sides.
     func exact(_ measure: ShareMeasure) -> (value: Double, price: Double)? {
-      guard stays > 0, turns > 0, solved.count >= 4,
-        let found = solved.best(atLeast: 0.8), found.low > 0.02, found.high < 0.98
-      else { return nil }
-      // Half of the distance is the rule of the nearest position.
-      if measure != .drag, found.low < 0.5, found.high > 0.5 { return nil }
+      guard stays > 0, turns > 0, solved.count >= 4 else { return nil }
+      let found = solved.ranges(atLeast: 0.8).first { range in
+        // Half of the distance is the rule of the nearest position.
+        let isNearest = measure != .drag && range.low < 0.5 && range.high > 0.5
+        return range.low > 0.02 && range.high < 0.98 && !isNearest
+      }
+      guard let found else { return nil }
       let share = found.simplest(of: [0.25, 0.5, 1.0 / 3, 0.2, 0.3, 0.4, 0.15, 0.35, 0.45, 0.6])
       return (share, max(1, min(7, -bits(found.high - found.low))))
     }
@@ -159,6 +161,24 @@ extension HypothesisList {
     }
   }
 
+  /// The offset of a release that decides whether a page turns; nil without a velocity that says it.
+  private func place(
+    of release: ProbedRelease, _ decision: RestDecision, _ measure: ShareMeasure
+  ) -> Double? {
+    let distance = release.distance(isFast: measure == .fastProposal)
+    // What the system reported does not depend on the frame of the release.
+    let reported = decision.reportedRest.flatMap {
+      decision.axis.isAtEnd($0, within: 1) ? nil : $0
+    }
+    switch measure {
+    case .drag:
+      guard let reported, let distance else { return release.here }
+      return reported - distance
+    case .proposal, .fastProposal:
+      return distance.map { reported ?? decision.axis.clamp(release.here + $0) }
+    }
+  }
+
   private func shareBounds(_ line: PlaceLine, _ measure: ShareMeasure) -> ShareBounds? {
     guard line.isUsable else { return nil }
     var bounds = SolvedBounds()
@@ -167,13 +187,7 @@ extension HypothesisList {
       // The first position is a resting position; the end of the range may not be one.
       let isAtStart = (decision.rest - decision.axis.low).magnitude <= solver.tolerance
       guard isAtStart || !decision.isAtEnd(within: solver.tolerance) else { continue }
-      let at: Double
-      switch measure {
-      case .drag: at = release.here
-      case .proposal, .fastProposal:
-        guard let distance = release.distance(isFast: measure == .fastProposal) else { continue }
-        at = decision.axis.clamp(release.here + distance)
-      }
+      guard let at = place(of: release, decision, measure) else { continue }
       let (first, rest) = (line.nearest(to: release.original), line.nearest(to: decision.rest))
       guard (line.place(rest) - decision.rest).magnitude <= solver.tolerance else { continue }
       let direction = at >= line.place(first) ? 1 : -1

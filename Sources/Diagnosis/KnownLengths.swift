@@ -168,3 +168,12 @@ public func pointsText(_ value: Double) -> String {
   let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
   return (tenths < 0 ? "-" : "") + "\(whole)" + (rest == 0 ? "" : ".\(rest)")
 }
+
+/// A factor with at most two decimals.
+func factorText(_ value: Double) -> String {
+  let hundredths = (value * 100).rounded()
+  guard hundredths.magnitude < 1e9 else { return pointsText(value) }
+  let whole = Int64(hundredths)
+  if whole % 10 == 0 { return pointsText(Double(whole) / 100) }
+  return "\(whole / 100).\(whole % 100 < 10 ? "0" : "")\(whole % 100)"
+}

@@ -128,24 +128,30 @@ struct NestedCauses {
       return DiagnosisFix(
         summary: "keep drags along this axis in the inner view, as it is declared",
         configuration: base,
-        code: isPage
-          ? "overscroll-behavior: contain;"
-          : "ScrollView(.horizontal) { cards } // no gesture around it that takes the drag")
+        change: isPage
+          ? .page("overscroll-behavior: contain;")
+          : FixCode(
+            apple: "ScrollView(.horizontal) { cards } // no gesture around it that takes the drag",
+            web: "overscroll-behavior: contain;"))
     }
     if sharing.contained != nil {
       return DiagnosisFix(
         summary: "let the inner view hand over drags along the axis that it does not scroll",
         configuration: base,
-        code: isPage
-          ? "overscroll-behavior: auto;"
-          : "ScrollView(.horizontal) { cards } // no DragGesture on its content")
+        change: isPage
+          ? .page("overscroll-behavior: auto;")
+          : FixCode(
+            apple: "ScrollView(.horizontal) { cards } // no DragGesture on its content",
+            web: "overscroll-behavior: auto;"))
     }
     return DiagnosisFix(
       summary: "let views share drags as declared (nested-scroll: \(base.nestedScroll.rawValue))",
       configuration: base,
-      code: isPage
-        ? "overscroll-behavior: auto;"
-        : "ScrollView { rows } // no gesture that takes the drag first"
+      change: isPage
+        ? .page("overscroll-behavior: auto;")
+        : FixCode(
+          apple: "ScrollView { rows } // no gesture that takes the drag first",
+          web: "overscroll-behavior: auto;")
     )
   }
 

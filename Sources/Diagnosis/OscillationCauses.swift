@@ -32,7 +32,7 @@ struct OscillationCauses {
       effects: subject.findings(["S10", "S27", "S28"]),
       fix: (
         "let one owner place the view, and let rows only grow while they stream",
-        ".defaultScrollAnchor(.bottom, for: .sizeChanges) // and no scrollTo at each update"
+        .keepEnd(anchor: "bottom", note: "and no scrollTo at each update")
       ))
   }
 
@@ -78,7 +78,7 @@ struct OscillationCauses {
       effects: [finding] + subject.findings(["I05", "I01", "S10", "S27"]),
       fix: (
         "collapse the header only if more than \(size) pt can be scrolled, and open it at the start only",
-        "let canCollapse = geometry.contentSize.\(name) - geometry.containerSize.\(name) > \(size)"
+        .collapseIfLong(extent: name, header: size)
       ))
   }
 
@@ -113,11 +113,11 @@ struct OscillationCauses {
       fix: isFraction
         ? (
           "compare with a tolerance of a point before state is written",
-          "if abs(new - old) > 1 { height = new }"
+          .tolerance
         )
         : (
           "write no state from a geometry that the state changes",
-          ".onGeometryChange(for: CGFloat.self) { $0.size.height.rounded() } action: { height = $0 }"
+          .roundedGeometry
         ))
   }
 }

@@ -32,7 +32,7 @@ extension OwnershipCauses {
       effects: subject.findings(["S35", "S30"]),
       fix: (
         "restart the timer when the user scrolls",
-        ".onScrollPhaseChange { _, phase in if phase != .idle { timer.restart() } }"
+        .restartTimer
       ), edit: RequestEdit(late.map(\.request), .leftOut))
   }
 
@@ -83,7 +83,7 @@ extension OwnershipCauses {
       effects: subject.findings(["S30", "S35", "S39"]),
       fix: (
         "follow the end only while the user is at it",
-        ".onScrollPhaseChange { _, phase in follows = follows && phase != .interacting }"
+        .followUntilTouched
       ), edit: RequestEdit(found.map(\.request), .leftOut))
   }
 
@@ -144,7 +144,7 @@ extension OwnershipCauses {
       effects: subject.findings(["S07", "S24", "S30", "S35", "S39"]),
       fix: (
         "stop following when the user scrolls, and follow again at the end",
-        ".onScrollPhaseChange { _, phase in follows = follows && phase != .interacting }"
+        .followUntilTouched
       ), edit: RequestEdit(found.map(\.request), .leftOut))
   }
 

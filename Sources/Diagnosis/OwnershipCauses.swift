@@ -61,7 +61,7 @@ struct OwnershipCauses {
       effects: subject.findings(["S07", "S10", "S24", "S30", "S35", "S39"]),
       fix: (
         "scroll only while the scroll phase is idle",
-        ".onScrollPhaseChange { _, phase in follows = phase == .idle }"
+        .followWhenIdle
       ), edit: RequestEdit(numbered(found), .leftOut))
   }
 
@@ -87,7 +87,7 @@ struct OwnershipCauses {
       effects: subject.findings(["S07", "S10", "S24", "S30", "S35", "S39"]),
       fix: (
         "stop following when the user scrolls, and follow again at the end",
-        ".onScrollPhaseChange { _, phase in follows = follows && phase != .interacting }"
+        .followUntilTouched
       ), edit: RequestEdit(numbered(found.map(\.program)), .leftOut))
   }
 
@@ -160,7 +160,7 @@ struct OwnershipCauses {
       effects: subject.findings(["S35", "S10", "S17"]),
       fix: (
         "scroll when the content has come to rest, or with an animation",
-        "withAnimation { position.scrollTo(id: target) }"
+        .animatedScroll("position.scrollTo(id: target)")
       ), edit: RequestEdit(found, .leftOut))
   }
 
@@ -197,7 +197,7 @@ struct OwnershipCauses {
       effects: loops,
       fix: (
         "write the position from one place only",
-        "guard id != position.viewID else { return }"
+        .writeOnce
       ), edit: RequestEdit(found.map(\.next), .leftOut))
   }
 
@@ -241,7 +241,7 @@ struct OwnershipCauses {
       effects: subject.findings(["S11", "S01", "S35"]),
       fix: (
         "scroll to the target again when the gesture has ended",
-        ".onScrollPhaseChange { _, phase in if phase == .idle { position.scrollTo(id: current) } }"
+        .scrollWhenIdle
       ))
   }
 
@@ -267,7 +267,7 @@ struct OwnershipCauses {
       symbolic: length?.text, effects: seen,
       fix: (
         "change the layout when the gesture has ended",
-        ".onScrollPhaseChange { _, phase in if phase == .idle { applyChange() } }"
+        .whenIdle("applyChange")
       ))
   }
 
@@ -295,7 +295,7 @@ struct OwnershipCauses {
       symbolic: scene.explanation(of: first.distance)?.text, effects: [],
       fix: (
         "compare positions of \(subject.item)s, not offsets; give rows a known length if the indicator matters",
-        ".onScrollTargetVisibilityChange(idType: Item.ID.self) { ids in first = ids.first }"
+        .visibleID(as: "first")
       ))
   }
 
@@ -337,7 +337,7 @@ struct OwnershipCauses {
       symbolic: length?.text, effects: leaps,
       fix: (
         "record requests with their origin, and look for another view that shares this position",
-        ".scrollPosition($position)"
+        .boundPosition
       ))
   }
 }

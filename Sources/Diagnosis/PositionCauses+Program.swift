@@ -31,7 +31,7 @@ extension PositionCauses {
       effects: subject.findings(["S08"]),
       fix: (
         "write the position when the view has appeared",
-        ".onAppear { position.scrollTo(id: \(SwiftCode.id(id))) }"
+        .onAppear("position.scrollTo(id: \(SwiftCode.id(id)))")
       ))
   }
 
@@ -60,7 +60,7 @@ extension PositionCauses {
       ], odds: 60, effects: [seen] + subject.findings(["S08", "S30"]),
       fix: (
         "write the position from one place only, and only read it in onChange",
-        "guard id != position.viewID else { return }"
+        .writeOnce
       ))
   }
 
@@ -98,7 +98,7 @@ extension PositionCauses {
       odds: found.count > 1 ? 200 : 50, effects: subject.findings(["S08"]),
       fix: (
         "scroll by the bound position, or read the id from what is in view",
-        ".onScrollTargetVisibilityChange(idType: Item.ID.self) { ids in current = ids.first }"
+        .visibleID(as: "current")
       ))
   }
 }

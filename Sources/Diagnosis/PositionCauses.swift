@@ -124,8 +124,10 @@ struct PositionCauses {
         effects: subject.findings(["S08"]),
         fix: (
           "an anchor where the position is bound",
-          ".scrollPosition(id: $id, anchor: "
-            + "\(declared.positionAnchor.map { SwiftCode.anchor($0, along: subject.axis) } ?? ".top"))"
+          .boundID(
+            apple: ".scrollPosition(id: $id, anchor: "
+              + "\(declared.positionAnchor.map { SwiftCode.anchor($0, along: subject.axis) } ?? ".top"))"
+          )
         ))
     }
     return nil
@@ -162,7 +164,7 @@ struct PositionCauses {
       effects: subject.findings(["S08"]),
       fix: (
         "a target layout on the stack, and no .id() between it and the items",
-        SwiftCode.boundPosition(along: subject.axis)
+        .boundID(along: subject.axis)
       ))
   }
 }

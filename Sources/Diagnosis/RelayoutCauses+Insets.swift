@@ -88,7 +88,7 @@ extension RelayoutCauses {
       effects: effects(["S10", "S22", "S25", "S28"], of: [change]),
       fix: (
         "compute the inset in one place, and again when the safe area has its final value",
-        "override func safeAreaInsetsDidChange() { super.safeAreaInsetsDidChange(); updateInset() }"
+        .insetWithSafeArea
       ))
   }
 
@@ -122,7 +122,7 @@ extension RelayoutCauses {
       effects: effects(["S10", "S27", "S28"], of: found),
       fix: (
         "move the offset with the inset while the end is in view, or reserve space after the last item",
-        "if wasAtEnd { scrollView.contentOffset.y += newInset - oldInset }"
+        .moveWithEndInset
       ))
   }
 
@@ -153,7 +153,7 @@ extension RelayoutCauses {
       symbolic: length?.text, effects: subject.findings(["S10", "S07", "S29"]),
       fix: (
         "change a bar's height without moving the offset, or when the gesture has ended",
-        ".onScrollPhaseChange { _, phase in if phase == .idle { collapse() } }"
+        .whenIdle("collapse")
       ))
   }
 
@@ -180,7 +180,7 @@ extension RelayoutCauses {
       effects: subject.findings(["S10", "S07"]),
       fix: (
         "give the items a length that is known before they are shown",
-        ".frame(\(isVertical ? "height" : "width"): itemLength) // or a stack that is not lazy"
+        .knownLength(along: subject.axis)
       ))
   }
 }

@@ -83,7 +83,7 @@ struct RelayoutCauses {
       effects: effects(["S27", "S28", "S10"], of: found),
       fix: (
         "an inset of the scroll view instead of space inside the content",
-        ".safeAreaInset(edge: .\(edge)) { bar } // UIKit: contentInset.\(edge)"
+        .bar(edge: edge, note: "UIKit: contentInset.\(edge)")
       ))
   }
 
@@ -151,7 +151,7 @@ struct RelayoutCauses {
       effects: effects(["S13", "S22", "S10", "S40"], of: found),
       fix: (
         "a bound position, which keeps the \(item) in view in its place",
-        SwiftCode.boundPosition(along: subject.axis)
+        .boundID(along: subject.axis)
       ))
   }
 
@@ -201,7 +201,7 @@ struct RelayoutCauses {
       effects: subject.findings(["S10", "S29"]),
       fix: (
         "move the offset by the change of the inset (\(pointsText(shift)) pt)",
-        "scrollView.contentOffset.y -= newHeight - oldHeight // SwiftUI: .safeAreaInset(edge: .\(edge))"
+        .moveWithStartInset(edge: edge)
       ))
   }
 }

@@ -37,7 +37,7 @@ extension RequestPatternCauses {
       parameter: CauseParameter(name: "distance", value: request.travel, unit: "pt"),
       symbolic: scene.explanation(of: request.travel)?.text, effects: subject.findings(["S38"]),
       fix: (
-        "open the view at its end", ".defaultScrollAnchor(.\(anchor), for: .initialOffset)"
+        "open the view at its end", .openAtEnd(anchor: anchor)
       ), changed: openingAtEnd, edit: RequestEdit([request], .leftOut))
   }
 

@@ -45,7 +45,10 @@ struct RequestPatternCauses {
       parameter: CauseParameter(name: "distance", value: step, unit: "pt"), symbolic: length?.text,
       fix: (
         "scroll without an anchor, which moves only what is not in view",
-        "proxy.scrollTo(id) // no anchor; UIKit: scrollToRow(at: path, at: .none, animated: false)"
+        .scrollIfHidden(
+          apple:
+            "proxy.scrollTo(id) // no anchor; UIKit: scrollToRow(at: path, at: .none, animated: false)"
+        )
       ), edit: RequestEdit(run, .withoutAnchor))
   }
 
@@ -144,7 +147,7 @@ struct RequestPatternCauses {
       effects: subject.findings(["S10", "S39"], within: change.time...change.after.time),
       fix: (
         "move the offset by the height that came in, in place of a scroll to an item",
-        "scrollView.contentOffset.y += scrollView.contentSize.height - oldHeight"
+        .moveByGrowth
       ),
       edit: RequestEdit(
         [request],
@@ -182,7 +185,7 @@ struct RequestPatternCauses {
         "the padding \(isStart ? "before the first" : "after the last") \(scene.item) (\(size))",
       fix: (
         "scroll to the edge, or content margins in place of the padding",
-        "position.scrollTo(edge: .\(edge)) // or .contentMargins(.\(isVertical ? "vertical" : "horizontal"), \(size))"
+        .scrollToEdge(edge, isStart: isStart, along: subject.axis, padding: size)
       ),
       edit: RequestEdit(
         found.map(\.request),
@@ -233,8 +236,7 @@ struct RequestPatternCauses {
       fix: (
         isEnd ? "open the view at its end" : "open the view at its place, without an animation",
         isEnd
-          ? ".defaultScrollAnchor(.\(anchor), for: .initialOffset)"
-          : "@State var position = ScrollPosition(id: openingID) // set before the view appears"
+          ? .openAtEnd(anchor: anchor) : .openAtID
       ), changed: isEnd ? openingAtEnd : nil,
       edit: scroll.request.map { RequestEdit([$0], .leftOut) })
   }

@@ -22,7 +22,7 @@ extension ScrollToCauses {
       number: distance, symbolic: length?.text,
       fix: (
         "give rows their final height before they appear, or keep the row with a bound position",
-        SwiftCode.boundPosition(along: subject.axis)
+        .boundID(along: subject.axis)
       ))
   }
 
@@ -98,7 +98,7 @@ extension ScrollToCauses {
       ], odds: 200, number: request.travel,
       fix: (
         "compute the distance in the units of the scroll view",
-        "element.scrollLeft = target // or scrollBy({ left: distance * zoom })"
+        .page("element.scrollLeft = target // or scrollBy({ left: distance * zoom })")
       ))
   }
 
@@ -116,7 +116,10 @@ extension ScrollToCauses {
       ], odds: 300,
       fix: (
         "scroll when the item is in the content, in the update after the one that adds it",
-        ".onChange(of: items.last?.id) { _, id in if let id { proxy.scrollTo(id, anchor: .bottom) } }"
+        .scrollAfterUpdate(
+          apple:
+            ".onChange(of: items.last?.id) { _, id in if let id { proxy.scrollTo(id, anchor: .bottom) } }"
+        )
       ))
   }
 }

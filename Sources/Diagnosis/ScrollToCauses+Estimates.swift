@@ -21,7 +21,7 @@ extension ScrollToCauses {
       fix: (
         "animate the scroll, which asks for the place at each frame, or scroll again when "
           + "\(request.name) is measured",
-        "withAnimation { proxy.scrollTo(\(request.name)\(anchor)) }"
+        .animatedScroll("proxy.scrollTo(\(request.name)\(anchor))")
       ), change: .animated)
   }
 

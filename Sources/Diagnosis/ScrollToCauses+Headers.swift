@@ -34,15 +34,14 @@ extension ScrollToCauses {
 
   private func fix(
     _ request: ScrollRequest, _ header: PinnedHeader, _ room: Double
-  ) -> (summary: String, code: String) {
+  ) -> SuggestedFix {
     let (length, free) = (pointsText(header.length), pointsText(room))
     let fraction = "\(length) / \(free)"
     let point =
       isVertical ? "UnitPoint(x: 0.5, y: \(fraction))" : "UnitPoint(x: \(fraction), y: 0.5)"
     return (
-      "an anchor below the header: \(length) pt of the \(free) pt next to \(request.name); on the web, "
-        + "scroll-margin-\(isVertical ? "top" : "inline-start"): \(length)px",
-      "proxy.scrollTo(\(request.name), anchor: \(point))"
+      "an anchor below the header: \(length) pt of the \(free) pt next to \(request.name)",
+      .scrollBelowHeader(request.name, anchor: point, length: length, along: subject.axis)
     )
   }
 }

@@ -17,7 +17,7 @@ struct ScrollToCauses {
     var odds: Double
     var number: Double?
     var symbolic: String?
-    var fix: (summary: String, code: String)?
+    var fix: SuggestedFix?
     /// The effect of the fix on requests of this kind, if a replay can check it.
     var change: RequestEdit.Change?
   }
@@ -92,7 +92,9 @@ struct ScrollToCauses {
         ], odds: 500, number: request.travel, symbolic: edge,
         fix: (
           "scroll only if \(request.name) is not in view, or pass the anchor that is meant",
-          "if !visible.contains(\(request.idCode)) { proxy.scrollTo(\(request.idCode)) }"
+          .scrollIfHidden(
+            apple:
+              "if !visible.contains(\(request.idCode)) { proxy.scrollTo(\(request.idCode)) }")
         ))
     }
     guard !later.isVisible, moved else { return nil }
@@ -127,7 +129,7 @@ struct ScrollToCauses {
         sentences: ["The scroll to \(request.name) moves nothing: no target has this id."],
         odds: 200,
         fix: (
-          "an id that the content has, of the same type", "row.id(\(request.idCode))"
+          "an id that the content has, of the same type", .rowID(request.idCode)
         ))
     }
     guard
@@ -137,16 +139,16 @@ struct ScrollToCauses {
     var (why, fix) = (Self.unboundWhy, Self.binding)
     if request.isID, !subject.configuration.hasTargetLayout {
       why = "the content has no target layout, so its ids are not known"
-      fix = ("a target layout on the stack", ".scrollTargetLayout()")
+      fix = ("a target layout on the stack", .targetLayout)
     } else if request.hasOtherType {
       why = "the requested id is optional and the ids of the content are not, or the reverse"
-      fix = ("unwrap the id before the call", "if let id { position.scrollTo(id: id) }")
+      fix = ("unwrap the id before the call", .unwrappedID)
     }
     return nothing(request, why, fix)
   }
 
   private func nothing(
-    _ request: ScrollRequest, _ why: String, _ fix: (summary: String, code: String)
+    _ request: ScrollRequest, _ why: String, _ fix: SuggestedFix
   ) -> Fault {
     Fault(
       kind: "unmoved", request: request,
@@ -154,9 +156,7 @@ struct ScrollToCauses {
   }
 
   private static let unboundWhy = "nothing binds the request to this scroll view"
-  private static let binding = (
-    summary: "bind a position to the scroll view", code: ".scrollPosition($position)"
-  )
+  private static let binding: SuggestedFix = ("bind a position to the scroll view", .boundPosition)
 
   /// A request through a position that the declared configuration does not bind, so the movement
   /// has another cause.
@@ -200,7 +200,8 @@ struct ScrollToCauses {
       number: new - old, symbolic: length?.text,
       fix: (
         "scroll after the layout has changed, or again when it does",
-        ".onChange(of: items.count) { position.scrollTo(id: \(request.idCode)) }"
+        .scrollAfterUpdate(
+          apple: ".onChange(of: items.count) { position.scrollTo(id: \(request.idCode)) }")
       ))
   }
 
@@ -232,7 +233,7 @@ struct ScrollToCauses {
       ], odds: 100, number: miss, symbolic: scene.explanation(of: miss)?.text,
       fix: (
         "pause the behavior while a request is under way",
-        "guard !isScrollingByProgram else { return } // first in updateTarget(_:context:)"
+        .pauseBehavior
       ))
   }
 
@@ -275,7 +276,9 @@ struct ScrollToCauses {
       ], odds: 200, number: asked,
       fix: (
         "pass the anchor with the request",
-        "proxy.scrollTo(\(request.idCode), anchor: \(SwiftCode.anchor(wanted, along: subject.axis)))"
+        .scroll(
+          to: request.idCode, anchor: SwiftCode.anchor(wanted, along: subject.axis),
+          fraction: asked, along: subject.axis)
       ))
   }
 
@@ -313,13 +316,13 @@ struct ScrollToCauses {
       "The scroll to \(request.name) ends \(pointsText(miss.magnitude)) pt "
         + "\(miss < 0 ? "before" : "past") its goal (\(pointsText(request.laterGoal ?? 0)) pt)."
     ]
-    var fix: (summary: String, code: String)?
+    var fix: SuggestedFix?
     if let length {
       sentences.append("\(pointsText(miss.magnitude)) pt is \(length.text).")
       if length.text.includes("inset") {
         fix = (
-          "leave insets to the scroll view: .safeAreaInset or .contentMargins in place of sums",
-          ".contentMargins(.\(isVertical ? "vertical" : "horizontal"), \(pointsText(miss.magnitude)), for: .scrollContent)"
+          "leave insets to the scroll view, in place of sums",
+          .margins(.both, pointsText(miss.magnitude), along: subject.axis)
         )
       }
     } else if let place = place(of: request) {
@@ -347,7 +350,7 @@ struct ScrollToCauses {
       ], odds: 200, number: detour,
       fix: (
         "derive the direction from the order of the items, not from their ids",
-        "let isForward = ids.firstIndex(of: new)! > ids.firstIndex(of: old)!"
+        .direction
       ))
   }
 
@@ -358,7 +361,6 @@ struct ScrollToCauses {
       case .viewAligned = subject.configuration.behavior
     else { return nil }
     let missing = wanted - goal
-    let end = isVertical ? "bottom" : "trailing"
     let length = scene.explanation(of: missing)
     return Fault(
       kind: "unreachable", cause: .design, request: request,
@@ -369,7 +371,7 @@ struct ScrollToCauses {
       ], odds: 50, number: missing, symbolic: length?.text,
       fix: (
         "a margin of \(pointsText(missing)) pt at the end",
-        ".contentMargins(.\(end), \(pointsText(missing)), for: .scrollContent)"
+        .margins(.end, pointsText(missing), along: subject.axis)
       ))
   }
 }

@@ -16,7 +16,7 @@ extension SizeChangeCauses {
   }
 
   /// The scroll view without its bound position, with the anchor at the end.
-  var unbound: (fix: (summary: String, code: String), changed: Configuration) {
+  var unbound: (fix: SuggestedFix, changed: Configuration) {
     var changed = subject.configuration
     changed.position = .none
     changed.positionAnchor = nil
@@ -26,7 +26,7 @@ extension SizeChangeCauses {
     return (
       (
         "remove the position binding, and let a default anchor at the end decide",
-        ".defaultScrollAnchor(.\(edge)) // no .scrollPosition on this scroll view"
+        .keepEndUnbound(anchor: edge)
       ), changed
     )
   }

@@ -27,7 +27,7 @@ extension SizeChangeCauses {
       ], proof: proof(change), odds: growths.count >= 5 ? 60 : 20, number: missing, symbolic: nil,
       fix: (
         "a default anchor at the end for size changes",
-        ".defaultScrollAnchor(.\(anchor), for: .sizeChanges)"
+        .keepEnd(anchor: anchor)
       ))
   }
 
@@ -50,7 +50,7 @@ extension SizeChangeCauses {
       symbolic: scene.explanation(of: away, within: subject.slack)?.text,
       fix: (
         "follow the end only while the user is at it",
-        ".onScrollPhaseChange { _, phase in follows = follows && phase != .interacting }"
+        .followUntilTouched
       ))
   }
 
@@ -82,8 +82,7 @@ extension SizeChangeCauses {
       proof: proof(change), odds: 60, number: shrinks, symbolic: length?.text,
       fix: (
         "scroll when the inset of the keyboard is part of the layout",
-        ".onScrollGeometryChange(for: CGFloat.self) { $0.contentInsets.bottom } action: { _, _ in "
-          + "proxy.scrollTo(\(request.name), anchor: .bottom) }"
+        .scrollAfterKeyboard(to: request.name)
       ))
   }
 }

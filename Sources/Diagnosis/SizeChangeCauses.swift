@@ -19,7 +19,7 @@ struct SizeChangeCauses {
     var odds: Double
     var number: Double
     var symbolic: String?
-    var fix: (summary: String, code: String)?
+    var fix: SuggestedFix?
     /// The declaration of the fix, if it can be replayed.
     var changed: Configuration?
   }
@@ -144,7 +144,7 @@ struct SizeChangeCauses {
       odds: change.isShown ? 300 : 60, number: change.after.axis.offset - change.after.axis.low,
       fix: (
         "a scroll view of its own for each content, or a scroll to the \(wantsEnd ? "end" : edge) with it",
-        "ScrollView { rows }.id(content.id)"
+        .newIdentity(apple: "ScrollView { rows }.id(content.id)")
       ))
   }
 
@@ -175,7 +175,7 @@ struct SizeChangeCauses {
         ? unbound.fix
         : (
           "the default anchor for size changes on the scroll view itself",
-          ".defaultScrollAnchor(.\(anchor), for: .sizeChanges)"
+          .keepEnd(anchor: anchor)
         ), changed: isBound ? unbound.changed : nil)
   }
 
@@ -223,10 +223,7 @@ struct SizeChangeCauses {
     if let length { sentences.append("\(pointsText(missing)) pt is \(length.text).") }
     sentences.append(
       "The view kept \(kept(change)); no default anchor keeps the end in view.")
-    let plain = (
-      summary: "a default anchor at the end",
-      code: ".defaultScrollAnchor(.\(anchor), for: .sizeChanges)"
-    )
+    let plain: SuggestedFix = ("a default anchor at the end", .keepEnd(anchor: anchor))
     return Fault(
       kind: "hidden", cause: .sizeChange, change: change, sentences: sentences,
       proof: proof(change), odds: length == nil ? 30 : 300, number: missing, symbolic: length?.text,
@@ -258,7 +255,7 @@ struct SizeChangeCauses {
       ], proof: proof(change), odds: 200, number: room, symbolic: length?.text,
       fix: (
         "an inset of the scroll view instead of space inside the content",
-        ".safeAreaInset(edge: .bottom) { bar }"
+        .bar(edge: "bottom")
       ))
   }
 
@@ -281,7 +278,7 @@ struct SizeChangeCauses {
       proof: proof(change), odds: 200, number: residual, symbolic: length?.text,
       fix: (
         "scroll to the \(scene.item) that was aligned when the container changes",
-        ".onChange(of: size) { position.scrollTo(id: current) }"
+        .scrollAfterResize
       ))
   }
 
@@ -312,7 +309,7 @@ struct SizeChangeCauses {
       ], proof: proof(change), odds: 200, number: missing, symbolic: nil,
       fix: (
         "the default anchor for size changes, too",
-        ".defaultScrollAnchor(.\(anchor), for: .sizeChanges)"
+        .keepEnd(anchor: anchor)
       ))
   }
 
@@ -339,7 +336,7 @@ struct SizeChangeCauses {
       symbolic: scene.explanation(of: way, within: subject.slack)?.text,
       fix: (
         "keep the identity of the view and of its \(scene.item)s over an update",
-        "ForEach(items, id: \\.id) { item in Row(item) } // no .id(UUID()), no index as id"
+        .stableRows
       ))
   }
 
@@ -393,7 +390,7 @@ struct SizeChangeCauses {
       number: shift, symbolic: length?.text,
       fix: (
         "a bound position, which keeps the \(scene.item) in view in its place",
-        SwiftCode.boundPosition(along: subject.axis)
+        .boundID(along: subject.axis)
       ))
   }
 }

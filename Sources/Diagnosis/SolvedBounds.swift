@@ -1,3 +1,5 @@
+import ScrollModel
+
 /// Inequalities for one number, of which a few may be wrong.
 struct SolvedBounds {
   private var bounds: [(low: Double, high: Double)] = []
@@ -37,20 +39,21 @@ struct SolvedBounds {
   }
 
   /// The range that satisfies most bounds, if they are at least a given fraction.
-  func best(atLeast share: Double) -> Range? {
+  func best(atLeast share: Double) -> Range? { ranges(atLeast: share).first }
+
+  /// The ranges that satisfy most bounds, the widest first, if they are at least a given fraction.
+  func ranges(atLeast share: Double) -> [Range] {
     var edges = bounds.flatMap { [$0.low, $0.high] }.filter(\.isFinite).sorted()
     edges = edges.prefix(400) + []
-    var found: (range: Range, agreement: Int)?
+    var found: [Range] = []
+    var most = 0
     for (low, high) in zip(edges, edges.dropFirst()) where low < high {
       let agreement = agreement((low + high) / 2)
-      let width = found.map { $0.range.high - $0.range.low } ?? 0
-      if agreement > found?.agreement ?? 0
-        || agreement == found?.agreement ?? 0 && high - low > width
-      {
-        found = (Range(low: low, high: high), agreement)
-      }
+      if agreement > most { found.removeAll() }
+      most = max(most, agreement)
+      if agreement == most { found.append(Range(low: low, high: high)) }
     }
-    guard let found, Double(found.agreement) >= share * Double(count) else { return nil }
-    return found.range
+    guard Double(most) >= share * Double(count) else { return [] }
+    return found.sortedStably { $0.high - $0.low > $1.high - $1.low }
   }
 }

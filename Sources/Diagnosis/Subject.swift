@@ -35,7 +35,7 @@ struct Subject {
   func cause(
     _ kind: CauseClass, _ sentences: [String], proof: [String], odds: Double,
     parameter: CauseParameter? = nil, symbolic: String? = nil, effects: [Finding] = [],
-    fix: (summary: String, code: String)? = nil, changed: Configuration? = nil,
+    fix: SuggestedFix? = nil, changed: Configuration? = nil,
     edit: RequestEdit? = nil
   ) -> DiagnosedCause {
     DiagnosedCause(
@@ -45,7 +45,8 @@ struct Subject {
       odds: min(1e9, odds), explained: 0, worstMiss: 0, effects: effects,
       fix: fix.map {
         DiagnosisFix(
-          summary: $0.summary, configuration: changed ?? configuration, code: $0.code, removed: nil,
+          summary: $0.summary, configuration: changed ?? configuration, change: $0.code,
+          removed: nil,
           edit: edit)
       }, alternatives: [], separatingGesture: nil, proof: proof)
   }

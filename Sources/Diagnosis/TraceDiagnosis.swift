@@ -45,14 +45,30 @@ public struct DiagnosisFix: Hashable, Sendable {
   public var summary: String
   /// The configuration after the change.
   public var configuration: Configuration
-  /// SwiftUI code that can be pasted.
-  public var code: String
+  /// The code of the change for each platform.
+  var change: FixCode
+  /// The platform of the app.
+  var platform = AppPlatform.apple
   /// The effects that a replay under it no longer has; nil if no replay was possible.
   public var removed: [String]?
   /// Its effect on correct traces; nil if it was not checked.
   public var guarded: GuardResult?
   /// Its effect on programmatic scrolls.
   var edit: RequestEdit?
+
+  /// Code that can be pasted, in the language of the app's platform.
+  public var code: String { change.text(on: platform) }
+
+  /// The name of that language in a fence of Markdown.
+  public var language: String {
+    switch platform {
+    case .apple: "swift"
+    case .web: code.prefix { $0 != ":" }.allSatisfy { $0.isLowercase || $0 == "-" } ? "css" : "js"
+    case .android: "kotlin"
+    case .flutter: "dart"
+    case .reactNative: "jsx"
+    }
+  }
 }
 
 /// The cause of a recording with its proof.

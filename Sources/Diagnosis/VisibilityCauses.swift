@@ -63,7 +63,7 @@ struct VisibilityCauses {
       effects: subject.findings(["I01", "I03", "I04"]),
       fix: (
         "count when the event comes, without a timer",
-        ".onScrollVisibilityChange { isVisible in if isVisible { count += 1 } }"
+        .countAtOnce
       ))
   }
 
@@ -87,12 +87,12 @@ struct VisibilityCauses {
       fix: counts
         ? (
           "measure the part below the header; if it is meant to count, declare pinned-visibility: counted",
-          "geometry.frame(in: .scrollView(axis: .vertical)).maxY > headerHeight"
+          .frameInScroller(below: ".maxY > headerHeight")
         )
         : (
           "measure the whole view; if covered parts are not meant to count, declare "
             + "pinned-visibility: excluded",
-          "geometry.frame(in: .scrollView(axis: .vertical))"
+          .frameInScroller()
         ))
   }
 
@@ -121,7 +121,7 @@ struct VisibilityCauses {
             + "\(agreed) where it is declared."
         ], odds: 300, effects: subject.findings(["I03", "I04"]),
         fix: (
-          "measure against the same rectangle", "geometry.frame(in: .scrollView(axis: .vertical))"
+          "measure against the same rectangle", .frameInScroller()
         ))
     }
     guard agreed * 2 <= events.count, let found = solved(choice) ?? solved(other) else {
@@ -141,7 +141,7 @@ struct VisibilityCauses {
       effects: subject.findings(["I03", "I04"]),
       fix: (
         "the threshold that is meant",
-        ".onScrollVisibilityChange(threshold: \(declared)) { isVisible in report(isVisible) }"
+        .visible(from: declared)
       ))
   }
 

@@ -17,7 +17,7 @@ struct FixCodeTests {
   @Test("every fix of the gallery is code that parses, or says why there is none")
   func gallery() throws {
     let shelf = try TraceShelf()
-    var fixes: [String: String] = [:]
+    var fixes: [FixCode: String] = [:]
     for example in GalleryCase.all {
       let diagnosis = try FalseCauseTests.diagnosis(
         of: GalleryRecording.of(example.name), shelf)
@@ -31,7 +31,7 @@ struct FixCodeTests {
     "every fix for the captures of public reports is code that parses, or says why there is none")
   func reports() throws {
     let folder = Repository.path("fixtures/reports")
-    var fixes: [String: String] = [:]
+    var fixes: [FixCode: String] = [:]
     let shelf = try TraceShelf()
     for name in Files.names(in: folder) {
       let path = "\(folder)/\(name)/capture.jsonl"
@@ -55,7 +55,7 @@ struct FixCodeTests {
   @Test("every fix of hidden configurations is code that parses, or says why there is none")
   func hidden() throws {
     let shelf = try TraceShelf()
-    var fixes: [String: String] = [:]
+    var fixes: [FixCode: String] = [:]
     for family in HiddenDraw.Family.allCases {
       for seed in Cases.seeds(oneIn: 8, from: 400_000) {
         var draw = HiddenDraw(seed: seed)
@@ -69,7 +69,7 @@ struct FixCodeTests {
 
   /// Adds the fixes of all causes with where they were first seen, as they are for Apple's platforms.
   private static func collect(
-    _ diagnosis: TraceDiagnosis, _ name: String, _ fixes: inout [String: String],
+    _ diagnosis: TraceDiagnosis, _ name: String, _ fixes: inout [FixCode: String],
     _ platform: AppPlatform = .apple
   ) {
     if let cause = diagnosis.causes.first, !cause.proof.isEmpty, diagnosis.verdict != .asDeclared {
@@ -84,23 +84,21 @@ struct FixCodeTests {
       #expect(!fix.summary.isEmpty && !fix.code.isEmpty, "\(name): \(cause.cause)")
       let fault = PasteableCode.fault(in: fix.code, platform)
       #expect(fault == nil, "\(name): \(fault ?? "") in '\(fix.code)'")
-      if platform == .apple { fixes[fix.code] = name }
+      if platform == .apple { fixes[fix.change] = name }
     }
   }
 
-  private static func hold(_ fixes: [String: String]) throws {
-    for (code, name) in fixes.sorted(by: { $0.key < $1.key }) {
+  private static func hold(_ fixes: [FixCode: String]) throws {
+    for (code, name) in fixes.sorted(by: { $0.key.apple < $1.key.apple }) {
       for platform in AppPlatform.allCases {
-        let translated = platform.code(for: code, along: .vertical)
+        let translated = code.text(on: platform)
         let fault = PasteableCode.fault(in: translated, platform)
         #expect(fault == nil, "\(name), \(platform): \(fault ?? "") in '\(translated)'")
       }
-      if AppPlatform.web.code(for: code, along: .vertical).hasPrefix("no code for") {
-        print("  no equivalent on the web: \(code)")
-      }
+      if code.web == nil { print("  no equivalent on the web: \(code.apple)") }
     }
     let errors = try PasteableCode.swiftErrors(
-      in: Set(fixes.keys.filter { !PasteableCode.isCSS($0) }))
+      in: Set(fixes.keys.map(\.apple).filter { !PasteableCode.isCSS($0) }))
     #expect(errors ?? [] == [])
     print("\(fixes.count) different fixes")
   }

@@ -1,3 +1,5 @@
+import Analysis
+import Replay
 import ScrollEngine
 import ScrollModel
 import Simulation
@@ -40,7 +42,6 @@ struct HiddenCase {
       var other = self
       other.hidden = declared
       other.behavior = nil
-      other.misreading = nil
       cases.append(other)
     }
     guard let behavior else { return cases }
@@ -60,6 +61,7 @@ struct HiddenCase {
     case .two(let slow, let fast):
       add(.shifted(pitch: slow, by: 0))
       add(.shifted(pitch: fast, by: 0))
+    case .scaled(_, let pitch): add(.scaled(factor: 1, pitch: pitch))
     default: break
     }
     return cases
@@ -72,6 +74,17 @@ struct HiddenCase {
     /// The sum of the ends of the horizontal range, if offsets count from the trailing side.
     var mirror: Double?
     var scalesVelocity = true
+  }
+
+  /// The number of releases in a recording that this case's rule would have led elsewhere, each from
+  /// where it began in the recording.
+  func contradictions(of recorded: Outcome, with rests: [Double]) throws -> Int {
+    let contents = try recorded.store.contents(of: recorded.trace.id)
+    let plan = try ReplayPlan(
+      hidden, of: recorded.trace.information, contents, drive: .release, behavior: behavior)
+    let chosen = try Outcome(of: recorded.trace, in: recorded.store, plan: plan)
+      .analyze(ChosenRests()).rests
+    return zip(rests, chosen).count { ($0 - $1).magnitude > 0.5 } + abs(rests.count - chosen.count)
   }
 
   /// The recording as the store receives it.
@@ -94,6 +107,15 @@ struct HiddenCase {
     case .offsets: recording.keepOffsets()
     }
     return recording
+  }
+}
+
+/// Collects the resting offset that an engine chooses for each release.
+private struct ChosenRests: OutcomeAnalysis {
+  private(set) var rests: [Double] = []
+
+  mutating func take(_ settle: Settle, on viewState: borrowing ViewState) {
+    if !settle.isResize { rests.append(settle.chosen) }
   }
 }
 
@@ -166,13 +188,6 @@ struct HiddenRecording: TraceSource {
       }
     }
     return rests
-  }
-
-  /// The number of rests that another recording of the same gestures does not have.
-  func countOfRests(apartFrom others: [Double]) -> Int {
-    let rests = rests
-    return zip(rests, others).count { ($0 - $1).magnitude > 0.05 }
-      + abs(rests.count - others.count)
   }
 
   func send<Sink: TraceSink>(to sink: inout Sink) throws {

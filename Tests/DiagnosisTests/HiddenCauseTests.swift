@@ -87,10 +87,11 @@ struct HiddenCauseTests {
       let (plain, family) = draw.hidden(declares: declares, of: families)
       let found = recorder.applied(to: plain)
       let recording = try found.recording()
-      let rests = try plain.recording().rests
+      let run = try plain.recording()
+      let recorded = try shelf.outcome(of: run)
       // One odd gesture contradicts nothing, so a cause must show in two rests.
       let isOneRest = try plain.simpler(than: family).contains {
-        try $0.recording().countOfRests(apartFrom: rests) < 2
+        try $0.contradictions(of: recorded, with: run.rests) < 2
       }
       if isOneRest { continue }
       let diagnosis = try Diagnoser(

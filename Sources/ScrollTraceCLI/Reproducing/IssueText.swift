@@ -112,14 +112,14 @@ struct IssueText {
   private static func fix(_ made: Reproduction) -> [String] {
     guard case .simulated(let example) = made.content, let fixed = example.fixed else {
       guard let fix = made.diagnosis?.causes.first?.fix else { return [] }
-      return ["## Fix", "", plain(fix.summary) + ".", "", "```swift", fix.code, "```", ""]
+      return ["## Fix", "", plain(fix.summary) + ".", "", "```\(fix.language)", fix.code, "```", ""]
     }
     var lines = [
       "## Fix", "",
       "`\(example.ran.changes(to: fixed))`: checked: this case no longer shows the defect.", "",
     ]
     if let fix = made.diagnosis?.causes.first?.fix {
-      lines += [plain(fix.summary) + ".", "", "```swift", fix.code, "```", ""]
+      lines += [plain(fix.summary) + ".", "", "```\(fix.language)", fix.code, "```", ""]
     }
     return lines
   }

@@ -1,0 +1,201 @@
+import Analysis
+import ScrollModel
+
+/// Code for scrolls of the program, and for when they may happen.
+extension FixCode {
+  private static let ensureVisible = "Scrollable.ensureVisible(item.currentContext!"
+
+  /// A scroll to a row that is put at an anchor.
+  static func scroll(to id: String, anchor: String, fraction: Double, along axis: Axis) -> FixCode {
+    let place = fraction < 0.25 ? "start" : fraction > 0.75 ? "end" : "center"
+    return FixCode(
+      apple: "proxy.scrollTo(\(id), anchor: \(anchor))",
+      web: "element.scrollIntoView({ \(axis == .vertical ? "block" : "inline"): '\(place)' })",
+      android: "listState.scrollToItem(index)",
+      flutter: "\(ensureVisible), alignment: \(factorText(fraction)));",
+      reactNative:
+        "list.current?.scrollToIndex({ index, viewPosition: \(factorText(fraction)) })")
+  }
+
+  /// A scroll to a row below a header that covers the start of the view.
+  static func scrollBelowHeader(
+    _ id: String, anchor: String, length: String, along axis: Axis
+  ) -> FixCode {
+    FixCode(
+      apple: "proxy.scrollTo(\(id), anchor: \(anchor))",
+      web:
+        "scroll-margin-\(axis == .vertical ? "top" : "inline-start"): \(length)px; /* on the targets */",
+      android: "listState.scrollToItem(index, scrollOffset = -headerHeight)",
+      flutter: "\(ensureVisible), alignment: headerHeight / viewHeight);",
+      reactNative: "list.current?.scrollToIndex({ index, viewOffset: \(length) })")
+  }
+
+  /// A scroll that moves only what is not in view.
+  static func scrollIfHidden(apple: String) -> FixCode {
+    FixCode(
+      apple: apple, web: "element.scrollIntoView({ block: 'nearest', inline: 'nearest' })",
+      android: "if (visible.none { it.index == index }) listState.scrollToItem(index)",
+      flutter: "if (!isVisible(item)) \(ensureVisible));",
+      reactNative: "if (!visible.has(index)) list.current?.scrollToIndex({ index })")
+  }
+
+  /// A scroll to an end of the content, with its padding.
+  static func scrollToEdge(
+    _ edge: String, isStart: Bool, along axis: Axis, padding: String
+  ) -> FixCode {
+    let isVertical = axis == .vertical
+    let length = isVertical ? "scroller.scrollHeight" : "scroller.scrollWidth"
+    return FixCode(
+      apple:
+        "position.scrollTo(edge: .\(edge)) // or .contentMargins(.\(isVertical ? "vertical" : "horizontal"), \(padding))",
+      web:
+        "scroller.scrollTo({ \(isVertical ? "top" : "left"): \(isStart ? "0" : length) }) // not a row",
+      android: isStart
+        ? "listState.scrollToItem(0, scrollOffset = -padding)"
+        : "listState.scrollToItem(list.lastIndex, scrollOffset = padding)",
+      flutter: "controller.jumpTo(controller.position.\(isStart ? "min" : "max")ScrollExtent);",
+      reactNative: isStart
+        ? "list.current?.scrollToOffset({ offset: 0 })" : "list.current?.scrollToEnd()")
+  }
+
+  /// A scroll with an animation.
+  static func animatedScroll(_ apple: String) -> FixCode {
+    FixCode(
+      apple: "withAnimation { \(apple) }", web: "element.scrollIntoView({ behavior: 'smooth' })",
+      android: "listState.animateScrollToItem(index)",
+      flutter: "\(ensureVisible), duration: Durations.medium2);",
+      reactNative: "list.current?.scrollToIndex({ index, animated: true })")
+  }
+
+  /// A scroll in the update that adds the row.
+  static func scrollAfterUpdate(apple: String) -> FixCode {
+    FixCode(
+      apple: apple, web: "requestAnimationFrame(() => element.scrollIntoView())",
+      android: "LaunchedEffect(items.size) { listState.scrollToItem(index) }",
+      flutter: "WidgetsBinding.instance.addPostFrameCallback((_) => \(ensureVisible)));",
+      reactNative: "onContentSizeChange={() => list.current?.scrollToIndex({ index })}")
+  }
+
+  /// A scroll when the inset of a keyboard is part of the layout.
+  static func scrollAfterKeyboard(to id: String) -> FixCode {
+    FixCode(
+      apple:
+        ".onScrollGeometryChange(for: CGFloat.self) { $0.contentInsets.bottom } action: { _, _ in "
+        + "proxy.scrollTo(\(id), anchor: .bottom) }",
+      web:
+        "visualViewport.addEventListener('resize', () => element.scrollIntoView({ block: 'end' }))",
+      android: "LaunchedEffect(imeHeight) { listState.scrollToItem(last) }",
+      flutter: "void didChangeMetrics() => \(ensureVisible), alignment: 1);",
+      reactNative: "Keyboard.addListener('keyboardDidShow', () => list.current?.scrollToEnd())")
+  }
+
+  /// A scroll to what was aligned, in the new size.
+  static let scrollAfterResize = FixCode(
+    apple: ".onChange(of: size) { position.scrollTo(id: current) }",
+    web:
+      "new ResizeObserver(() => current.scrollIntoView({ block: 'start' })).observe(scroller)",
+    android: "LaunchedEffect(size) { listState.scrollToItem(current) }",
+    reactNative: "onLayout={() => list.current?.scrollToIndex({ index: current })}")
+
+  /// The scroll to a target once more, when the gesture has ended.
+  static let scrollWhenIdle = FixCode(
+    apple:
+      ".onScrollPhaseChange { _, phase in if phase == .idle { position.scrollTo(id: current) } }",
+    web:
+      "scroller.addEventListener('scrollend', () => current.scrollIntoView({ inline: 'start', block: 'nearest' }))",
+    android:
+      "LaunchedEffect(state.isScrollInProgress) { if (!state.isScrollInProgress) state.animateScrollToItem(current) }",
+    flutter: "onNotification: (ScrollEndNotification _) { scrollTo(current); return false; },",
+    reactNative: "onMomentumScrollEnd={() => list.current?.scrollToIndex({ index: current })}")
+
+  /// A change of the layout when the gesture has ended.
+  static func whenIdle(_ change: String) -> FixCode {
+    FixCode(
+      apple: ".onScrollPhaseChange { _, phase in if phase == .idle { \(change)() } }",
+      web: "scroller.addEventListener('scrollend', \(change))",
+      android:
+        "LaunchedEffect(state.isScrollInProgress) { if (!state.isScrollInProgress) \(change)() }",
+      flutter: "onNotification: (ScrollEndNotification _) { \(change)(); return false; },",
+      reactNative: "onMomentumScrollEnd={\(change)}")
+  }
+
+  /// Following the end until the user takes the content away.
+  static let followUntilTouched = following(
+    ".onScrollPhaseChange { _, phase in follows = follows && phase != .interacting }")
+
+  /// Following the end only while nothing moves.
+  static let followWhenIdle = following(
+    ".onScrollPhaseChange { _, phase in follows = phase == .idle }")
+
+  private static func following(_ apple: String) -> FixCode {
+    FixCode(
+      apple: apple,
+      web: "scroller.addEventListener('scroll', () => { follows = isAtEnd(scroller) })",
+      android: "if (follows && !listState.isScrollInProgress) listState.scrollToItem(last)",
+      flutter: "onNotification: (UserScrollNotification _) { follows = isAtEnd(); return false; },",
+      reactNative: "onScrollBeginDrag={() => { follows.current = false }}")
+  }
+
+  /// A timer that starts again when the user scrolls.
+  static let restartTimer = FixCode(
+    apple: ".onScrollPhaseChange { _, phase in if phase != .idle { timer.restart() } }",
+    web:
+      "scroller.addEventListener('pointerdown', () => clearInterval(timer)) // start it at scrollend",
+    android:
+      "LaunchedEffect(pager.isScrollInProgress) { if (!pager.isScrollInProgress) { delay(wait); next() } }",
+    flutter: "onNotification: (UserScrollNotification _) { restartTimer(); return false; },",
+    reactNative: "onScrollBeginDrag={() => clearInterval(timer)}")
+
+  /// A behavior that does nothing while the program scrolls.
+  static let pauseBehavior = FixCode(
+    apple: "guard !isScrollingByProgram else { return } // first in updateTarget(_:context:)",
+    web: "scroller.style.scrollSnapType = isScrollingByProgram ? 'none' : ''",
+    android: "if (isScrollingByProgram) return",
+    flutter: "physics: isScrollingByProgram ? null : snapPhysics,",
+    reactNative: "snapToInterval={isScrollingByProgram ? undefined : interval}")
+
+  /// Snapping after a tap has stopped the movement.
+  static let snapAfterTap = FixCode(
+    apple:
+      "func scrollViewDidEndDragging(_ view: UIScrollView, willDecelerate: Bool) { "
+      + "if !willDecelerate { snap(view) } }",
+    web: "scroller.addEventListener('scrollend', snap)",
+    android: "LaunchedEffect(state.isScrollInProgress) { if (!state.isScrollInProgress) snap() }",
+    flutter: "onNotification: (ScrollEndNotification _) { snap(); return false; },",
+    reactNative: "onScrollEndDrag={snap}")
+
+  /// The direction by the order of the items.
+  static let direction = FixCode(
+    apple: "let isForward = ids.firstIndex(of: new)! > ids.firstIndex(of: old)!",
+    web: "const isForward = ids.indexOf(next) > ids.indexOf(last)",
+    android: "val isForward = ids.indexOf(next) > ids.indexOf(last)",
+    flutter: "final isForward = ids.indexOf(next) > ids.indexOf(last);",
+    reactNative: "const isForward = ids.indexOf(next) > ids.indexOf(last)")
+
+  /// The offset moved by what came in above.
+  static let moveByGrowth = FixCode(
+    apple: "scrollView.contentOffset.y += scrollView.contentSize.height - oldHeight",
+    web: "scroller.scrollTop += scroller.scrollHeight - oldHeight",
+    android: "listState.scrollBy(newHeight - oldHeight)",
+    flutter: "controller.jumpTo(controller.offset + newHeight - oldHeight);",
+    reactNative: "maintainVisibleContentPosition={{ minIndexForVisible: 0 }}")
+
+  /// The offset moved with the inset at the end.
+  static let moveWithEndInset = FixCode(
+    apple: "if wasAtEnd { scrollView.contentOffset.y += newInset - oldInset }",
+    web: "if (wasAtEnd) scroller.scrollTop += newInset - oldInset",
+    android: "if (wasAtEnd) listState.scrollBy(newInset - oldInset)",
+    flutter: "if (wasAtEnd) controller.jumpTo(controller.offset + newInset - oldInset);",
+    reactNative: "if (wasAtEnd) list.current?.scrollToEnd({ animated: false })")
+
+  /// The offset moved with the inset at the start.
+  static func moveWithStartInset(edge: String) -> FixCode {
+    FixCode(
+      apple:
+        "scrollView.contentOffset.y -= newHeight - oldHeight // SwiftUI: .safeAreaInset(edge: .\(edge))",
+      web: "scroller.scrollTop += oldHeight - newHeight",
+      android: "listState.scrollBy(oldHeight - newHeight)",
+      flutter: "controller.jumpTo(controller.offset + oldHeight - newHeight);",
+      reactNative: "list.current?.scrollToOffset({ offset: offset + oldHeight - newHeight })")
+  }
+}
