@@ -4,7 +4,7 @@ SWIFT ?= swift
 CASES ?= 25
 NIGHTLY_CASES ?= 10000
 
-# Total inputs for each fuzz target; the short run of make check ends after ten seconds per target.
+# Total inputs for each fuzz target; make check tries FUZZ_SHORT of them, at most for ten seconds per target.
 FUZZ_RUNS ?= 10000000
 FUZZ_SHORT ?= 2000
 

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Opens reports in headless Chromium and uses them.
 
-browser-test.py [--shots DIR] [--show TOOL] [--open FOLDER] [--axe AXE.js] FILE.html …
+browser-test.py [--shots DIR] [--show TOOL] [--open FOLDER [--every N --traces FILE]] [--axe AXE.js] FILE.html …
 
 With --open every page of a folder and of its subfolders is opened and not used: it must load, show a
-verdict, run its script (if it has one) to the end, and cause no error.
+verdict, run its script (if it has one) to the end, and cause no error. With --every only each N-th page is
+opened, and pages that together have every kind of content; FILE lists the format of each trace as the JSON
+of a query.
 
 With --axe every used page and every eighth opened page is checked with Deque's axe: no violation of
 WCAG 2.1, levels A and AA, in light and dark mode.
@@ -34,6 +36,8 @@ from browser import Browser
 from chart_use import use_chart
 from index_pages import use_index
 from open_page import OpenPage
+from page_colors import distance, lab
+from page_sample import sample
 
 
 AXE = """axe.run(document, {resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']})
@@ -110,7 +114,7 @@ class Page(OpenPage):
         tab.value(axe + "\n; 0")
         for scheme in ("light", "dark"):
             tab.scheme(scheme)
-            tab.settle()
+            tab.drawn()
             for violation in tab.value(AXE):
                 self.check(False, f"{scheme}: {violation}")
         tab.scheme("light")
@@ -144,6 +148,7 @@ class Page(OpenPage):
         end = float(tab.value("document.getElementById('timeline').getAttribute('aria-valuemax')"))
         tab.value("document.getElementById('timeline').focus()")
         tab.key("Home")
+        tab.settle()
         self.check(self.now() == 0, "Home does not go to the start")
         self.check(self.fragment() == "#t=0", f"the fragment does not follow: {self.fragment()!r}")
         tab.key("ArrowRight")
@@ -175,7 +180,7 @@ class Page(OpenPage):
         """Compares the drawing of the first replay at a frame with the output of `show`."""
         tab = self.tab
         tab.value(f"void (location.hash = '#t={moment / 1000:.6f}')")
-        tab.settle()
+        tab.drawn()
         tab.value("document.getElementById('timeline').focus()")
         tab.key("ArrowLeft")
         said = tab.value("(document.querySelector('#view1 .read') || {}).textContent")
@@ -236,7 +241,7 @@ class Page(OpenPage):
         tab = self.tab
         if tab.value("document.getElementById('idle')?.getAttribute('aria-pressed') === 'true'"):
             tab.value("void document.getElementById('idle').click()")
-            tab.settle()
+            tab.drawn()
 
     def picture(self):
         return self.tab.value("document.getElementById('timeline').toDataURL().length + ':' + "
@@ -259,7 +264,7 @@ class Page(OpenPage):
         x, y = box[0] + box[2] / 2, box[1] + box[3] / 3
         for kind in ("mousePressed", "mouseReleased"):
             tab.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
-        tab.settle()
+        tab.drawn()
         self.check(0.3 * end < self.now() < 0.7 * end, "a click in the middle does not go to the middle")
 
     def follow_fragment(self, end):
@@ -384,7 +389,7 @@ class Page(OpenPage):
             for scheme in ("light", "dark"):
                 tab.scheme(scheme)
                 tab.value("scrollTo(0, 0)")
-                tab.settle()
+                tab.drawn()
                 if shots:
                     tab.shot(f"{shots}/{self.path.stem}-{width}-{scheme}.png")
             wide = tab.value("document.documentElement.scrollWidth")
@@ -395,21 +400,6 @@ class Page(OpenPage):
             hidden = tab.value("[...document.querySelectorAll('.pictures svg')].filter(e => e.clientWidth < 40 "
                                "|| e.getBoundingClientRect().right > innerWidth + 1).length")
             self.check(hidden == 0, f"at {width} pixels {hidden} pictures beside the verdict are not to be seen")
-
-
-def lab(color):
-    """A color of a style in CIELAB 1976, where distances match perceived differences."""
-    parts = [int(part) / 255 for part in re.findall(r"\d+", color)[:3]]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
-    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
-    fx, fy, fz = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in (x, y, z))
-    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
-
-
-def distance(one, other):
-    return sum((a - b) ** 2 for a, b in zip(one, other)) ** 0.5
 
 
 def points(value):
@@ -437,16 +427,21 @@ def alike(some, others):
 
 
 def main(words):
-    options = {"--shots": None, "--show": None, "--open": None, "--axe": None}
+    options = dict.fromkeys(["--shots", "--show", "--open", "--every", "--traces", "--axe"])
     while len(words) > 1 and words[0] in options:
         options[words[0]], words = words[1], words[2:]
     shots = options["--shots"]
     if shots:
         os.makedirs(shots, exist_ok=True)
     axe = pathlib.Path(options["--axe"]).read_text() if options["--axe"] else None
-    opened = sorted(map(str, pathlib.Path(options["--open"]).rglob("*.html"))) if options["--open"] else []
+    existing = sorted(pathlib.Path(options["--open"]).rglob("*.html")) if options["--open"] else []
+    opened = existing
+    if options["--every"]:
+        rows = json.loads(pathlib.Path(options["--traces"]).read_text())["rows"]
+        opened = sample(existing, int(options["--every"]), {f"trace-{trace}": kind for trace, kind in rows})
     if not words and not opened:
-        sys.exit("usage: browser-test.py [--shots DIR] [--show TOOL] [--open FOLDER] [--axe AXE.js] FILE.html …")
+        sys.exit("usage: browser-test.py [--shots DIR] [--show TOOL] [--open FOLDER [--every N --traces FILE]] "
+                 "[--axe AXE.js] FILE.html …")
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None:
         print(f"browser-test: skipped {len(words) + len(opened)} checks: chromium is not installed")
@@ -463,7 +458,7 @@ def main(words):
             for fault in faults:
                 print(f"{word}: {fault}", file=sys.stderr)
         if opened:
-            print(f"browser-test: {len(opened)} pages were opened, {bad} of them with errors")
+            print(f"browser-test: {len(opened)} of {len(existing)} pages were opened, {bad} of them with errors")
         failed = bad
         for word in words:
             page = Page(browser, word, options["--show"])

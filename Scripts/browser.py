@@ -95,6 +95,10 @@ class Tab:
             time.sleep(0.03)
         return False
 
+    def drawn(self):
+        """Waits until the page was drawn after what was done."""
+        self.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
+
     def settle(self):
         """Waits until the page was drawn and the fragment was updated."""
         self.value("new Promise(done => setTimeout(() => requestAnimationFrame(() => done(1)), 120))")
@@ -105,7 +109,7 @@ class Tab:
             event["text"] = text
         self.call("Input.dispatchKeyEvent", type="keyDown", **event)
         self.call("Input.dispatchKeyEvent", type="keyUp", key=key, code=key)
-        self.settle()
+        self.drawn()
 
     def size(self, width, height):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height,

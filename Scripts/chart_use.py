@@ -51,7 +51,7 @@ def keys_without_click(page):
     page.check(tab.wait("document.fullscreenElement !== null", 3), "f does not fill the screen")
     tab.key("f", "f")
     page.check(tab.wait("document.fullscreenElement === null", 3), "f does not leave the full screen")
-    tab.settle()
+    tab.drawn()
 
 
 def point_and_read(page):
@@ -59,13 +59,13 @@ def point_and_read(page):
     tab = page.tab
     x, y, _, _ = middle(tab)
     tab.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
-    tab.settle()
+    tab.drawn()
     lines = tab.value("[...document.querySelectorAll('.readout:not([hidden]) div')].map(e => e.textContent)")
     tracks = tab.value("JSON.parse(document.getElementById('data').textContent).tracks.filter(t => t.t.length).length")
     page.check(len(lines) == tracks, f"the pointer reads {lines} of {tracks} curves")
     page.check(all(" pt" in line for line in lines), f"the pointer reads {lines}")
     tab.call("Input.dispatchMouseEvent", type="mouseMoved", x=1, y=1)
-    tab.settle()
+    tab.drawn()
     page.check(tab.value("document.querySelector('.readout').hidden"), "the reading stays when the pointer has left")
 
 
@@ -87,11 +87,11 @@ def toggle_curves(page):
     views = "[...document.querySelectorAll('.views figure')].filter(e => !e.hidden).length"
     for number in range(count):
         tab.value(f"void document.querySelectorAll('.legend button.toggle')[{number}].click()")
-    tab.settle()
+    tab.drawn()
     page.check(tab.value(views) == 1, f"{tab.value(views)} drawings are left of hidden curves")
     page.check(page.picture() != whole, "hiding a curve changes nothing")
     tab.value("document.querySelectorAll('.legend button.toggle[aria-pressed=\"false\"]').forEach(e => e.click())")
-    tab.settle()
+    tab.drawn()
     page.check(page.picture() == whole, "curves that are shown again are drawn otherwise")
 
 
@@ -109,10 +109,10 @@ def shorten_idle_time(page):
         x, y, _, _ = middle(tab)
         for kind in ("mousePressed", "mouseReleased"):
             tab.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
-        tab.settle()
+        tab.drawn()
         page.check(page.now() > 0, "a click in the middle goes to the start")
     page.check(tab.value(pressed) == state, "i does not shorten and lengthen idle time")
     leave_focus(tab)
     tab.key("Home")
-    tab.settle()
+    tab.drawn()
     page.check(page.picture() == before, "idle time is drawn otherwise than before")

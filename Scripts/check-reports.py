@@ -1,9 +1,9 @@
-"""Validates reports with external readers and against the rules of trace events: check-reports.py DIR.
+"""Validates reports with external readers and against the rules of trace events: check-reports.py sample|all DIR.
 
 DIR contains NAME.html, .md, .json, .junit.xml, .sarif and .events of each report, and pages in subfolders.
 The optional argument after it is the folder of the published schemas of JUnit and SARIF. A redacted report
 must contain no text of the hostile trace. At the end each check gets damaged reports and must reject every
-one: a check that cannot fail proves nothing.
+one: a check that cannot fail proves nothing. With `sample` each damage is tried on the two smallest reports.
 """
 
 import json
@@ -168,18 +168,21 @@ DAMAGE = {
 }
 
 
-def damaged(folder, ending, check, has_schemas):
-    """Returns the kinds of damage that a check does not detect, or that no report allows."""
+def damaged(folder, ending, check, has_schemas, most):
+    """Returns the kinds of damage that a check does not detect, or that no report allows.
+
+    Each damage is tried on `most` reports; the smallest come first.
+    """
     accepted = []
     for what, needs_schema, change in DAMAGE[ending]:
         if needs_schema and not has_schemas:
             continue
-        tried = False
-        for path in sorted(folder.glob("*" + ending)):
+        tried = 0
+        for path in sorted(folder.glob("*" + ending), key=lambda path: (path.stat().st_size, path)):
             text = path.read_text()
-            if len(text) > 1_000_000 or change(text) == text:
+            if tried == most or len(text) > 1_000_000 or change(text) == text:
                 continue
-            tried = True
+            tried += 1
             with tempfile.TemporaryDirectory() as place:
                 copy = pathlib.Path(place) / path.name
                 copy.write_text(change(text))
@@ -196,7 +199,7 @@ def damaged(folder, ending, check, has_schemas):
     return accepted
 
 
-def main(folder, schemas=None):
+def main(amount, folder, schemas=None):
     folder, root = pathlib.Path(folder), pathlib.Path(__file__).parent.parent
     published = pathlib.Path(schemas) if schemas else None
     own = json.loads((root / "docs/report.schema.json").read_text())
@@ -221,7 +224,7 @@ def main(folder, schemas=None):
                 bad += 1
                 print(f"{path.name}: {str(error).splitlines()[0] if str(error) else type(error).__name__}",
                       file=sys.stderr)
-        accepted = damaged(folder, pattern[1:], check, published is not None)
+        accepted = damaged(folder, pattern[1:], check, published is not None, most=2 if amount == "sample" else 1000)
         bad += len(accepted)
         for what in accepted:
             print(f"a report that is damaged is accepted: {pattern[2:]} {what}", file=sys.stderr)

@@ -1,10 +1,15 @@
 #!/bin/sh
 # Makes reports of fixtures, of a hostile trace, of ten minutes at 120 Hz, redacted ones, and a
 # folder with an index. Validates every format with external validators, and uses the pages in a
-# browser: check-reports.sh TOOL.
+# browser: check-reports.sh TOOL [sample|all].
+#
+# With `sample`, the default, the browser opens every tenth page of all logs and a page of each kind, and uses
+# the reports that differ most. docs/checking.md lists what that leaves out; `all` leaves out nothing.
 set -eu
 . "$(dirname "$0")/checking.sh"
 tool="$1"
+amount="${2:-sample}"
+case "$amount" in sample | all) ;; *) fail "the amount is 'sample' or 'all', not '$amount'" ;; esac
 need python3
 
 # A trace whose texts contain markup, invisible characters and text direction changes.
@@ -84,12 +89,13 @@ code=0
 "$tool" query --db "$work/all.sqlite" --json \
   "SELECT trace_id FROM trace WHERE declared_configuration IS NULL" >"$work/undeclared.json"
 python3 "$root/Scripts/check-verdicts.py" "$work/all.json" "$work/undeclared.json"
+"$tool" query --db "$work/all.sqlite" --json "SELECT trace_id, format FROM traces" >"$work/formats.json"
 rm "$work/all.sqlite"
 
 if checkers jsonschema html5lib junitparser lxml markdown-it-py; then
   schemas=""
   if reference validators/schemas; then schemas="$found"; fi
-  "$python" "$root/Scripts/check-reports.py" "$work/reports" ${schemas:+"$schemas"}
+  "$python" "$root/Scripts/check-reports.py" "$amount" "$work/reports" ${schemas:+"$schemas"}
 fi
 # The W3C checker needs Java; html5lib has parsed every page before it.
 venv="$root/.build/check-venv"
@@ -107,5 +113,17 @@ python3 "$root/Scripts/check-gallery-reports.py" "$tool"
 mv "$work"/*.sqlite "$work/reports"
 axe=""
 if checkers axe-core-python; then axe="$(ls "$root"/.build/check-venv/lib/python3*/site-packages/axe_core_python/axe.min.js)"; fi
-python3 "$root/Scripts/browser-test.py" --show "$tool" --open "$work/all" ${axe:+--axe "$axe"} "$work"/reports/*.html "$work/reports/folder/index.html"
-echo "check-reports: the reports of $(ls "$work"/reports/*.html | wc -l) traces and a folder hold, $skipped checks skipped"
+made="$(ls "$work"/reports/*.html | wc -l)"
+opened=""
+if [ "$amount" = sample ]; then
+  opened="--every 10 --traces $work/formats.json"
+  # These have the elements of others.
+  mkdir "$work/all/reports"
+  for name in cards-paging feed-irregular pagination redacted spacing two-flings; do
+    mv "$work/reports/$name.html" "$work/all/reports"
+  done
+fi
+# shellcheck disable=SC2086
+python3 "$root/Scripts/browser-test.py" --show "$tool" --open "$work/all" $opened ${axe:+--axe "$axe"} \
+  "$work"/reports/*.html "$work/reports/folder/index.html"
+echo "check-reports: the reports of $made traces and a folder hold ($amount), $skipped checks skipped"

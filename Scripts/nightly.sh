@@ -105,6 +105,7 @@ for folder in Tests/*Tests; do
 done
 
 run engine-module env BUILD=release Scripts/check-engine-module.sh "$cases"
+run reports Scripts/check-reports.sh "$tool" all
 run reproductions Scripts/check-reproductions.sh "$tool" ALL
 run triage Scripts/check-triage.sh "$tool" full
 run index Scripts/check-index.sh "$tool" 1000

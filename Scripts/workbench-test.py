@@ -58,7 +58,7 @@ class Workbench(OpenPage):
     def rest(self):
         """Waits until the current state was replayed and drawn."""
         self.check(self.tab.wait(STATE, 20), "a replay does not end")
-        self.tab.settle()
+        self.tab.drawn()
 
     def press(self, identifier):
         self.tab.value(f"document.getElementById('whatif-{identifier}').click()")
