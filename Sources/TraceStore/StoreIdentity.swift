@@ -1,16 +1,28 @@
 import SQLite
+import Synchronization
 
 /// Checks that a file is a known store before its contents are trusted.
 enum StoreIdentity {
   /// `STrc`: the `application_id` of every store.
   static let applicationID: Int32 = 0x5354_7263
 
-  /// One object of a schema.
-  private struct Object: Hashable {
+  /// One object of a schema, with the statement as it is in the file.
+  private struct Object {
     let type: String
     let name: String
     let sql: String
+
+    /// Whether both are the same but for comments and spaces.
+    func isSame(as other: Object) -> Bool {
+      type == other.type && name == other.name
+        // Most files contain our statements as they are.
+        && (sql == other.sql || withoutComments(sql) == withoutComments(other.sql))
+    }
   }
+
+  /// Our own objects by name, for each version that was needed: building them takes longer than
+  /// everything else that is checked of a small file.
+  private static let known = Mutex<[Int32: [String: Object]]>([:])
 
   /// Checks kind, version and schema; returns the names of foreign objects, which are ignored.
   static func check(_ database: Database) throws -> [String] {
@@ -39,19 +51,16 @@ enum StoreIdentity {
   }
 
   private static func compareSchema(of database: Database, version: Int32) throws -> [String] {
-    let ours = try Database(path: ":memory:", mode: .memory)
-    try Migration.run(Migration.all.filter { $0.version <= version }, on: ours)
-    let known = try objects(of: ours)
-    var missing = Set(known.map(\.name))
-    let byName = Dictionary(known.map { ($0.name, $0) }) { first, _ in first }
+    let known = try knownObjects(version: version)
+    var missing = Set(known.keys)
     var foreign: [String] = []
     for object in try objects(of: database) {
       // SQLite's names are ASCII case-insensitive: "Frame" would be used for "frame".
-      guard let ours = byName[object.name] ?? byName[object.name.lowercased()] else {
+      guard let ours = known[object.name] ?? known[object.name.lowercased()] else {
         foreign.append("\(object.type) '\(object.name)'")
         continue
       }
-      guard ours == object else {
+      guard ours.isSame(as: object) else {
         throw StoreError(
           .foreign,
           "'\(database.path)' has a \(object.type) named '\(object.name)' that is not ours; "
@@ -68,13 +77,21 @@ enum StoreIdentity {
     return foreign
   }
 
+  private static func knownObjects(version: Int32) throws -> [String: Object] {
+    if let built = known.withLock({ $0[version] }) { return built }
+    let ours = try Database(path: ":memory:", mode: .memory)
+    try Migration.run(Migration.all.filter { $0.version <= version }, on: ours)
+    let objects = try objects(of: ours)
+    let built = Dictionary(objects.map { ($0.name, $0) }) { first, _ in first }
+    known.withLock { $0[version] = built }
+    return built
+  }
+
   private static func objects(of database: Database) throws -> [Object] {
     try database.rows(
       "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name"
     ) { row throws(DatabaseError) in
-      Object(
-        type: try row.next(), name: try row.next(),
-        sql: withoutComments(try row.next(String.self)))
+      Object(type: try row.next(), name: try row.next(), sql: try row.next(String.self))
     }
   }
 
