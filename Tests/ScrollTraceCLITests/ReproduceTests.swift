@@ -75,6 +75,27 @@ struct ReproduceTests {
     #expect(both.code == .usage)
   }
 
+  @Test("REPRO-15: a folder has the text of an issue only if every other file is of the same case")
+  func interrupted() throws {
+    let (whole, torn) = (folder.file("whole"), folder.file("torn"))
+    #expect(scrolltrace("reproduce", capture, "-o", whole).code == .ok)
+    let names = Files.names(in: whole)
+    for name in ["README.md", "repro.html", "trace.jsonl"] {
+      try Files.write(Array("of an earlier case".utf8), to: "\(whole)/\(name)")
+    }
+    try Files.write(Array("kept".utf8), to: "\(whole)/notes.txt")
+    #expect(scrolltrace("reproduce", capture, "-o", whole).code == .ok)
+    #expect(Set(Files.names(in: whole)) == Set(names + ["notes.txt"]))
+    // A folder in the place of a file ends the writing.
+    #expect(scrolltrace("reproduce", capture, "-o", torn).code == .ok)
+    Files.remove("\(torn)/ReproTests.swift")
+    #expect(scrolltrace("reproduce", capture, "-o", "\(torn)/ReproTests.swift").code == .ok)
+    let run = scrolltrace("reproduce", capture, "-o", torn)
+    #expect(run.code == .inputOutput || run.code == .cannotCreate, "\(run.error)")
+    #expect(!Files.names(in: torn).contains("README.md"))
+    #expect(Files.names(in: torn).contains("trace.jsonl"))
+  }
+
   @Test("REPRO-10: a diagnosis prints the command that reproduces it")
   func next() {
     let run = scrolltrace("diagnose", capture, "--no-guard")

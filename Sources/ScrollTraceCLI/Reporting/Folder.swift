@@ -23,3 +23,6 @@ func makeFolder(_ path: String) throws {
 
 /// Removes a folder if it is empty.
 func removeEmptyFolder(_ path: String) { rmdir(path) }
+
+/// Removes a file if there is one.
+func removeFile(_ path: String) { unlink(path) }

@@ -33,9 +33,28 @@ struct ReproductionFolder {
     return text.hasSuffix(".") ? text : text + "."
   }
 
-  /// Writes all files and returns their names.
+  /// The text of the issue, which is removed first and written last: a folder with it is complete.
+  private static let textName = "README.md"
+  /// The other files that a case can have.
+  private static let possibleNames = [
+    "scene.json", "gesture.script", "trace.jsonl", "report.html", "Package.swift",
+    "ReproTests.swift", "ReproView.swift", "repro.html",
+  ]
+
+  /// Writes all files and returns their names; those of an earlier case in the folder are removed.
   func write(to folder: String) throws -> [String] {
+    let files = try files()
     try makeFolder(folder)
+    for name in [Self.textName] + Self.possibleNames { removeFile("\(folder)/\(name)") }
+    for (name, bytes) in files {
+      try Interruption.check("'\(folder)' is not complete")
+      try writeFile(bytes, to: "\(folder)/\(name)")
+    }
+    return [Self.textName] + files.dropLast().map(\.0)
+  }
+
+  /// The names and contents of all files, in the order in which they are written.
+  private func files() throws -> [(String, [UInt8])] {
     var files: [(String, [UInt8])] = []
     let recording = try made.recording(registry)
     if let (scene, script) = made.sceneAndScript {
@@ -60,12 +79,9 @@ struct ReproductionFolder {
     if let page = ReproductionPage(self) { files.append(("repro.html", Array(page.text.utf8))) }
     let names = files.map(\.0)
     let issue = try IssueText(self, recording, names)
-    files.insert(("README.md", Array(issue.text.utf8)), at: 0)
-    for (name, bytes) in files {
-      try Interruption.check("'\(folder)' is not complete")
-      try writeFile(bytes, to: "\(folder)/\(name)")
-    }
-    return files.map(\.0)
+    let readme = (Self.textName, Array(issue.text.utf8))
+    files.append(readme)
+    return files
   }
 
   /// The actual configuration in the text form; nil if unknown.
