@@ -87,7 +87,7 @@ swift_promise 12 'RefereeTests|ReferenceTests|EngineParityTests|StageTests/windo
 swift_promise 14 BadValueTests
 swift_promise 17 'MigrationTests/failure|StoredVersionTests/older|StoredVersionTests/migrated'
 
-for number in 1 4 6 8 10 13 15 16 17 18 19 21; do
+for number in 1 4 6 8 10 13 15 16 17 18 19 21 23 24 25 26 27 28; do
   promise "$number" "promise-$number" Scripts/promises/run.py "$tool" --full --only "$number"
 done
 promise 11 promise-11 Scripts/promises/outcomes.sh full

@@ -28,6 +28,8 @@ COMMANDS = {
     12: "RefereeTests, ReferenceTests, EngineParityTests, StageTests", 13: "run.py --only 13", 14: "BadValueTests",
     15: "run.py --only 15", 16: "run.py --only 16", 17: "run.py --only 17, MigrationTests", 18: "run.py --only 18",
     19: "run.py --only 19", 20: "sanitizers.sh", 21: "run.py --only 21", 22: "plants.py",
+    23: "run.py --only 23, DiagnosisTests", 24: "run.py --only 24, check-reproductions.sh", 25: "run.py --only 25, check-triage.sh",
+    26: "run.py --only 26, check-mcp.sh", 27: "run.py --only 27, LiveTests", 28: "run.py --only 28, check-workbench.sh",
 }
 
 

@@ -54,7 +54,7 @@ PLANTS = [
      "if sealed.observations != digests.observations {",
      'if !plant("no-digest"), sealed.observations != digests.observations {', "swift TamperingTests/values"),
     (8, "trusting", "takes foreign objects under our names for ours", "Sources/TraceStore/StoreIdentity.swift",
-     "guard ours == object else", 'guard ours == object || plant("trusting") else', "run 8"),
+     "guard ours.isSame(as: object) else", 'guard ours.isSame(as: object) || plant("trusting") else', "run 8"),
     (9, "sure-of-words", "takes every phase word to be known", "Sources/TraceImport/Native/EventLine+Inputs.swift",
      "  static func touchPhase(_ word: JSONKey) -> TouchPhase? {\n",
      "  static func touchPhase(_ word: JSONKey) -> TouchPhase? {\n"
@@ -104,7 +104,32 @@ PLANTS = [
     (21, "newer-taken", "takes a newer store for its own", "Sources/TraceStore/StoreIdentity.swift",
      "guard version <= Migration.currentVersion else",
      'guard version <= Migration.currentVersion || plant("newer-taken") else', "run 21"),
+    (23, "suspicious", "looks for a cause of what is as declared", "Sources/Diagnosis/Diagnoser.swift",
+     "if let declaredScore, ranking.isAsDeclared(of: count) {",
+     'if let declaredScore, ranking.isAsDeclared(of: count), !plant("suspicious") {', "run 23"),
+    (24, "unchecked", "keeps a smaller case without its defect", "Sources/Reproduction/Shrinker.swift",
+     "guard try isShown(candidate) else { return false }",
+     'guard try isShown(candidate) || plant("unchecked") else { return false }', "run 24"),
+    (24, "text-first", "writes the text of the issue before the case",
+     "Sources/ScrollTraceCLI/Reproducing/ReproductionFolder.swift", "    files.append(readme)\n",
+     '    files.insert(readme, at: plant("text-first") ? 0 : files.count)\n', "run 24"),
+    (25, "as-made", "writes rows in the order in which they were made", "Sources/ScrollTraceCLI/Triaging/RowFile.swift",
+     "    for file in files {\n",
+     '    let made = files.sorted { (entries[$0]?.offset ?? 0) < (entries[$1]?.offset ?? 0) }\n'
+     '    for file in plant("as-made") ? made : files {\n', "run 25"),
+    (26, "mute", "does not answer what is no JSON", "Sources/ScrollTraceCLI/Serving/ToolServer.swift",
+     "      return RPCResponse.failure(error, id)\n",
+     '      return plant("mute") && id == nil ? nil : RPCResponse.failure(error, id)\n', "run 26"),
+    (27, "silent", "does not show settles while it records", "Sources/Triage/LiveAnalysis.swift",
+     "      results += new.map { .settle($0) }\n",
+     '      if !plant("silent") { results += new.map { .settle($0) } }\n', "run 27"),
+    (28, "deaf-edit", "ignores edits", "Sources/Replay/Workbench/ReplayInputs+Edits.swift",
+     "  mutating func make(_ edit: ReplayEdit, _ text: String) throws(EditError) {\n",
+     '  mutating func make(_ edit: ReplayEdit, _ text: String) throws(EditError) {\n    if plant("deaf-edit") { return }\n', "run 28"),
 ]
+
+# The engine of pages is built without faults, so that a fault of the tool is one that they do not share.
+PACKED = "Sources/CReportAssets/engine.packed"
 
 # Declarations that some faults need in addition to the prelude.
 EXTRAS = {
@@ -116,7 +141,7 @@ def make():
     """Copies tracked and new files, with all faults; unchanged files keep their dates."""
     wanted = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=ROOT, check=True,
                             capture_output=True).stdout.decode().split("\0")
-    texts = {name: (ROOT / name).read_bytes() for name in wanted if name and (ROOT / name).is_file()}
+    texts = {name: (ROOT / name).read_bytes() for name in [*wanted, PACKED] if name and (ROOT / name).is_file()}
     problems = []
     for _, name, _, file, old, new, _ in PLANTS:
         if file is None:
@@ -174,7 +199,8 @@ def probe(name, environment):
 
 
 def attempt(trial, name):
-    environment = {**os.environ, "SCROLLTRACE_PLANT": name, "SWIFT_BACKTRACE": "enable=no"}
+    # The same choices with the fault as without it.
+    environment = {"SCROLLTRACE_SEED": "1", **os.environ, "SCROLLTRACE_PLANT": name, "SWIFT_BACKTRACE": "enable=no"}
     # A few rounds find an injected fault; the debug build would take hours for the rounds of a
     # night.
     for variable in ("SCROLLTRACE_PROMISES", "SCROLLTRACE_ROUNDS", "SCROLLTRACE_CASES"):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tries the promises that need processes: kill -9, full disks, pipes, memory, read-only media.
 
-run.py TOOL [--full] [--only 1,4]
+run.py TOOL [--full] [--only 1,4 | --except 1,4]
 
 Each promise appends one line to the file named by SCROLLTRACE_PROMISES, if it is set: promise, rounds,
 lost, trapped, wrong. The other promises are tried by Swift tests, which append lines of the same form.
@@ -12,10 +12,15 @@ import os
 import sys
 import time
 
+import corpora
+import diagnoses
 import disk
+import edits
+import living
 import memory
 import outputs
 import recording
+import serving
 import stores
 from kit import Tally, Tool, table
 
@@ -25,7 +30,8 @@ def suites(is_full):
         1: recording.killed, 4: disk.full, 6: disk.read_only, 8: stores.hostile, 10: recording.together,
         13: lambda tool, rounds, tally: memory.bounded(tool, rounds, tally, is_full), 15: outputs.hostile_ids,
         16: outputs.whole_or_absent, 17: stores.migrated, 18: outputs.partial, 19: recording.interrupted,
-        21: stores.newer_and_foreign,
+        21: stores.newer_and_foreign, 23: diagnoses.causes, 24: diagnoses.smallest_cases, 25: corpora.triaged,
+        26: serving.served, 27: living.live, 28: edits.edited,
     }
 
 
@@ -34,11 +40,12 @@ def main():
     parser.add_argument("tool")
     parser.add_argument("--full", action="store_true")
     parser.add_argument("--only", default="")
+    parser.add_argument("--except", dest="left_out", default="")
     words = parser.parse_args()
-    wanted = {int(number) for number in words.only.split(",") if number}
+    wanted, left_out = ({int(number) for number in list.split(",") if number} for list in (words.only, words.left_out))
     bad = 0
     for number, suite in suites(words.full).items():
-        if wanted and number not in wanted:
+        if wanted and number not in wanted or number in left_out:
             continue
         quick, full, title = table()[number]
         tally = Tally(number)
