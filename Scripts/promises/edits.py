@@ -18,26 +18,26 @@ def edited(tool, rounds, tally):
     if shutil.which("node") is None:
         return tally.skip("node is not installed")
     random = generator(28)
-    compared = refused = 0
-    for number in range(0, rounds, STATES):
+    compared = refused = pages = 0
+    while tally.rounds < rounds:
         with Folder() as folder:
             name, log = recording(tool, folder, random)
-            label = f"round {number}, {name}"
+            label = f"round {tally.rounds}, {name}"
             store, page = folder / "a.sqlite", folder / "page.html"
             tool.run("import", "--db", store, log)
             run = tool.run("report", "1", "--db", store, "--html", page)
-            tally.check(run.code in (0, 1), f"{label}: report: {run.text}")
+            # Code 3: the app's own behavior is not registered in this program.
+            tally.check(run.code in (0, 1, 3), f"{label}: report: {run.text}")
             text = page.read_text()
-            if 'id="engine"' not in text:
-                if 'id="whatif"' not in text:
+            pages += 1
+            # A recording without gestures or without a replay has no workbench.
+            if 'id="engine"' not in text or 'id="inputs"' not in text:
+                if pages == 20 and not tally.rounds:
                     return tally.skip("the tool was built without the workbench")
                 continue
-            # A trace without a timeline has no workbench.
-            if 'id="inputs"' not in text:
-                continue
             baseline, *_ = states(tool, page, [], label, tally)
-            wanted = [state(random, baseline) for _ in range(min(STATES, rounds - number))]
-            for given, found in zip(wanted, states(tool, page, wanted, label, tally)[1:]):
+            wanted = [state(random, baseline) for _ in range(min(STATES, rounds - tally.rounds))]
+            for given, found in zip(wanted, states(tool, page, wanted, label, tally)[1:], strict=True):
                 tally.count()
                 is_same = judge(tool, store, given, found, label, tally)
                 compared += is_same
@@ -51,7 +51,7 @@ def states(tool, page, wanted, label, tally):
     lines = "".join(json.dumps(one) + "\n" for one in wanted)
     run = subprocess.run(["node", ROOT / "Scripts/promises/workbench.mjs", SCRIPTS, page], input=lines, capture_output=True, text=True)
     if not tally.check(run.returncode == 0, f"{label}: the page's engine ends with {run.returncode}: {run.stderr[-300:]}"):
-        return [{"gestures": [], "configuration": ""}]
+        return [{"gestures": [], "configuration": ""}, *({"outcome": None} for _ in wanted)]
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
