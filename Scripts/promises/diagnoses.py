@@ -123,9 +123,12 @@ def smallest_cases(tool, rounds, tally):
         with Folder() as folder:
             name, log = recording(tool, folder, random)
             label = f"round {number}, {name}"
-            case = folder / "case"
+            case, store = folder / "case", folder / "a.sqlite"
+            tool.run("import", "--db", store, log)
+            # Nested views have several traces.
+            words = ["reproduce", random.choice(tool.query(store, "SELECT trace_id FROM traces")), "--db", store, "-o", case]
             start = time.monotonic()
-            run = tool.run("reproduce", log, "-o", case, "--json")
+            run = tool.run(*words, "--json")
             usual = time.monotonic() - start
             if run.code == 4:
                 tally.check("nothing to reproduce" in run.err and not case.exists(), f"{label}: {run.text}")
@@ -133,7 +136,7 @@ def smallest_cases(tool, rounds, tally):
             if tally.check(run.code == 0, f"{label}: {run.text}"):
                 judge_case(tool, folder, case, json.loads(run.out), label, tally)
                 if number % 2:
-                    kill_case(tool, folder, log, case, usual, random, label, kept, tally)
+                    kill_case(tool, folder, words, case, usual, random, label, kept, tally)
     tally.note(f"killed runs that left no whole folder: {kept['half']} of {kept['killed']}")
 
 
@@ -162,7 +165,7 @@ def judge_case(tool, folder, case, told, label, tally):
         tally.check(run.code == 0 and touches[0] == touches[1], f"{label}: scene and script make other touches")
 
 
-def kill_case(tool, folder, log, case, usual, random, label, kept, tally):
+def kill_case(tool, folder, words, case, usual, random, label, kept, tally):
     """A folder with README.md is whole, even if another case was in it before."""
     whole = contents(case)
     shutil.rmtree(case)
@@ -170,7 +173,7 @@ def kill_case(tool, folder, log, case, usual, random, label, kept, tally):
         case.mkdir()
         for name in CASE_FILES:
             (case / name).write_text("of another case\n")
-    process = tool.start("reproduce", log, "-o", case)
+    process = tool.start(*words)
     if random.random() < 0.7:
         await_temporary(folder, process)
     else:
@@ -183,5 +186,5 @@ def kill_case(tool, folder, log, case, usual, random, label, kept, tally):
     kept["half"] += left != whole
     tally.keep("README.md" not in left or left == whole or is_untouched,
                f"{label}: a killed run leaves {sorted(left)} with another text of the issue")
-    again = tool.run("reproduce", log, "-o", case)
+    again = tool.run(*words)
     tally.keep(again.code == 0 and contents(case) == whole, f"{label}: the case after a kill is another one: {again.text}")

@@ -43,13 +43,13 @@ def compared(tool, folder, random, number, tally):
     tally.check(process.returncode in (0, 1, 3), f"{label}: code {process.returncode}: {errors[-300:]!r}")
     shown = printed(out)
     wanted = settles(tool, store)
-    heads = sorted(line.partition(":")[0] for line in shown if " settle " in line)
+    heads = sorted(line.partition(":")[0] for line in shown if line.split()[2] == "settle")
     tally.keep(heads == sorted(wanted), f"{label}: live and stored settles differ: {sorted(set(heads) ^ set(wanted))[:4]}")
     found = findings(tool, store)
     lost = [line for line in found if line not in shown]
     tally.keep(not lost, f"{label}: findings that live lacks: {lost[:4]}")
     kinds = {line.split()[2] for line in found}
-    more = [line for line in shown if " settle " not in line and line.split()[2] not in kinds]
+    more = [line for line in shown if line.split()[2] != "settle" and line.split()[2] not in kinds]
     tally.keep(not more, f"{label}: findings that only live has: {more[:4]}")
     # The diagnosis follows in the words of `diagnose`.
     diagnosed = tool.run("diagnose", "--db", store, "--no-guard")
