@@ -3,7 +3,7 @@
 
 web-suite.py record FOLDER [--set fit|held-out|all] [NAME …]
 web-suite.py play SUITE.json LOGS.jsonl
-web-suite.py measure FOLDER TOOL [--set fit|held-out|all] [NAME=]CONFIGURATION …
+web-suite.py measure FOLDER TOOL [--set fit|held-out|all] [--repeat FOLDER] … [NAME=]CONFIGURATION …
 
 Each gesture is a trace of its own: it begins at rest, so errors do not accumulate. The recorder is
 docs/capture/web.js. It logs the touches that a page sees, one per frame; they are replaced by the touches
@@ -14,7 +14,8 @@ and truth.tsv with the style of each page.
 
 `measure` replays every trace under each configuration, from the gesture alone, and prints the distance
 between the replay's rest and the browser's, and between their paths. The style of a page is added as its
-behavior.
+behavior. `--repeat` names more recordings of the same gestures: each is replayed too, and the same distances are
+printed between each recording and the next. No replay of the finger alone can be nearer than that on average.
 """
 
 import argparse
@@ -351,6 +352,29 @@ def percentile(values, share):
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
 
 
+def recorded_paths(log):
+    """The recorded path of each gesture, by its name; times start at the first touch or wheel event."""
+    found, name = {}, None
+    for line in map(json.loads, log.read_text().splitlines()):
+        if "scrolltrace" in line:
+            name, begin = line["name"], None
+            found[name] = []
+        elif line["k"] in ("touch", "wheel") and begin is None:
+            begin = line["t"]
+        elif line["k"] == "frame":
+            # Frames before the first touch show the same offset as the first one after it.
+            found[name].append((line["t"] - (begin if begin is not None else line["t"]), line["x"], line["y"]))
+    return found
+
+
+def family(name, style):
+    """The kind of a gesture on a page of a style."""
+    kind = name.rsplit("-", 1)[1]
+    if style != "none":
+        return "snap after a " + {"slow": "slow release"}.get(kind, kind)
+    return {"slow": "free fling", "hard": "free fling", "fling": "free fling", "top": "edge"}.get(kind, kind)
+
+
 def measure(options):
     tool = str(pathlib.Path(options.tool).resolve())
     rows = [line.split("\t") for line in (options.folder / "truth.tsv").read_text().splitlines()[1:]]
@@ -358,22 +382,29 @@ def measure(options):
     for page, part, style in rows:
         if options.set != "all" and part != options.set:
             continue
+        logs = [folder / f"{page}.jsonl" for folder in (options.folder, *options.repeat)]
+
+        def add(label, name, rest, path):
+            groups.setdefault((family(name, style), label), []).append((rest, path))
+            if options.verbose:
+                print(f"{label}\t{name}\t{rest:.1f}\t{path:.1f}")
+
         for text in options.configurations:
             label, _, configuration = text.rpartition("=")
             configuration += f", behavior: {style}" if style != "none" else ""
-            for name, rest, path in errors(tool, options.folder / f"{page}.jsonl", configuration):
-                kind = name.rsplit("-", 1)[1]
-                family = {"slow": "free fling", "hard": "free fling", "fling": "free fling", "top": "edge"}.get(kind, kind)
-                if style != "none":
-                    family = "snap after a " + {"slow": "slow release"}.get(kind, kind)
-                groups.setdefault((family, label or configuration), []).append((rest, path))
-                if options.verbose:
-                    print(f"{label or configuration}\t{name}\t{rest:.1f}\t{path:.1f}")
+            for log in logs:
+                for name, rest, path in errors(tool, log, configuration):
+                    add(label or configuration, name, rest, path)
+        recordings = [recorded_paths(log) for log in logs]
+        for these, others in zip(recordings, recordings[1:]):
+            for name in these:
+                add("the next recording", name, rest_error(these[name], others[name]),
+                    path_error(these[name], others[name]))
     print("| gesture | physics | gestures | rest: median | p95 | largest | path: median | p95 | largest |\n" + "|---" * 9 + "|")
-    for (family, label), found in sorted(groups.items()):
+    for (kind, label), found in sorted(groups.items()):
         cells = [f"{value:.1f}" for values in zip(*found)
                  for value in (statistics.median(values), percentile(values, 0.95), max(values))]
-        print(f"| {family} | {label} | {len(found)} | {' | '.join(cells)} |")
+        print(f"| {kind} | {label} | {len(found)} | {' | '.join(cells)} |")
 
 
 def main():
@@ -393,6 +424,8 @@ def main():
         else:
             verb.add_argument("tool")
             verb.add_argument("--verbose", action="store_true", help="print every gesture")
+            verb.add_argument("--repeat", type=pathlib.Path, action="append", default=[],
+                              help="another recording of the same gestures; can be given more than once")
             verb.add_argument("configurations", nargs="+")
     options = parser.parse_args()
     options.action(options)
