@@ -32,8 +32,9 @@ function recordScroll(view = document.scrollingElement, items = "[id]") {
   on("wheel", (event) => put("wheel", { dx: event.deltaX, dy: event.deltaY, precise: event.deltaMode === 0 }, event.timeStamp));
   on("scrollsnapchange", (event) => put("position", { id: (event.snapTargetBlock || event.snapTargetInline || {}).id }));
   addEventListener("resize", size);
-  let frame = requestAnimationFrame(function tick() {
-    put("frame", { x: offsetX(), y: view.scrollTop, cw: view.scrollWidth, ch: view.scrollHeight, vw: box().width, vh: box().height });
+  // A frame has the time at which it began, also if the page was busy until this call.
+  let frame = requestAnimationFrame(function tick(began) {
+    put("frame", { x: offsetX(), y: view.scrollTop, cw: view.scrollWidth, ch: view.scrollHeight, vw: box().width, vh: box().height }, began);
     frame = requestAnimationFrame(tick);
   });
   return () => { cancelAnimationFrame(frame); return lines.join("\n") + "\n"; };
