@@ -137,6 +137,10 @@ struct SettingSearch {
   private static let mostPasses = 8
   /// A recording this much less likely than under a perfect prediction was predicted wrongly.
   private static let largestDeficit = 1.0
+  /// The same for noisy recordings, in units of their median deficit.
+  private static let noiseRatio = 4.0
+  /// The same for all recordings: if most are predicted wrongly, their median is no noise.
+  private static let largestNoise = 8.0
 
   init(
     _ predictions: ProbeOutcomes, _ observed: [(index: Int, observation: ProbeObservation)],
@@ -199,12 +203,25 @@ struct SettingSearch {
     return gain
   }
 
+  /// The recordings that were predicted wrongly.
+  ///
+  /// A noisy recorder lets every correct prediction miss a little, so that their median shows the
+  /// noise. Reports have no noise.
+  private mutating func unexplained(_ values: [UInt8]) throws -> [Int] {
+    let deficits = try observed.indices.map { try ideals[$0] - likelihood($0, values) }
+    let noise = deficits.sorted()[deficits.count / 2]
+    let largest = max(Self.largestDeficit, min(Self.noiseRatio * noise, Self.largestNoise))
+    return try observed.indices.filter { slot in
+      let (index, observation) = observed[slot]
+      return try deficits[slot] > largest
+        || !observation.hasReports(of: predictions.run(index, values))
+    }
+  }
+
   /// Tries other values of each key that affects an unexplained recording; false if none fits
   /// better.
   private mutating func leaveLocalMaximum(_ values: inout [UInt8]) throws -> Bool {
-    let unexplained = try observed.indices.filter {
-      try ideals[$0] - likelihood($0, values) > Self.largestDeficit
-    }
+    let unexplained = try unexplained(values)
     let before = try sum(values)
     var best: (values: [UInt8], sum: Double)?
     for number in predictions.keys.indices

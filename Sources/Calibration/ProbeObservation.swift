@@ -56,6 +56,11 @@ struct ProbeObservation {
     return path - Double(differingReports(predicted)) * Self.reportOdds
   }
 
+  /// Whether a prediction has the recording's reports.
+  func hasReports(of predicted: ProbeRun) -> Bool {
+    reports.isEmpty || reports == predicted.reports
+  }
+
   /// The largest difference of two predictions, in units of a recording's possible error.
   func separation(_ first: ProbeRun, _ second: ProbeRun) -> Double {
     guard !platformHasReports || first.reports == second.reports else { return .infinity }

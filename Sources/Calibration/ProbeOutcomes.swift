@@ -72,7 +72,7 @@ public final class ProbeOutcomes {
       let configuration = try platform.configuration(of: input.declared, values: other)
       return input.run(under: configuration) != run
     }
-    // None alone: the prediction came from a setting that differs in several of them.
+    // None alone: several of them have an effect only together.
     let added =
       missed.isEmpty
       ? keys.indices.filter { !masks[recording][$0] && values[$0] > 0 } : missed
@@ -89,13 +89,16 @@ public final class ProbeOutcomes {
     affecting[recording].map { values[$0] }
   }
 
-  /// The prediction for a recording.
+  /// The prediction for a recording, with the defaults of the keys that do not affect it.
   func run(_ recording: Int, _ values: [UInt8]) throws -> ProbeRun {
     let key = reduced(values, for: recording)
     if let known = runs[recording][key] { return known }
     let input = inputs[recording]
+    // The other keys at their defaults: `learn` then notices a key that the trials missed, and the
+    // prediction does not depend on the setting that was asked first.
+    let effective = zip(masks[recording], values).map { $0 ? $1 : 0 }
     let run = input.run(
-      under: try platform.configuration(of: input.declared, values: values))
+      under: try platform.configuration(of: input.declared, values: effective))
     runs[recording][key] = run
     return run
   }
