@@ -36,9 +36,10 @@ public struct ProbePlan: Sendable {
     let answered = Self.answered(try candidates.map { try Self.separations($0, on: platform) })
     unanswered = questions.filter { question in !answered.contains { $0.contains(question) } }
     var choice = ProbeChoice(answered, atMost: Self.mostProbes)
-    // Each question gets one probe before any gets a second one, because the suite is limited.
+    // Each question gets one probe before any gets a second one, because the suite is limited. Two
+    // keys that are never apart would be undecided with any number of probes.
     for round in 1...Self.repetition {
-      if round == Self.repetition { choice.separateKeys() }
+      if round == 2 { choice.separateKeys() }
       choice.answer(questions, times: round)
     }
     probes = choice.chosen.map { candidates[$0] }
