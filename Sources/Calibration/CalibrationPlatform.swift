@@ -65,8 +65,15 @@ public enum CalibrationPlatform: String, CaseIterable, Hashable, Sendable {
         CalibrationKey(name: "slop", values: ["18", "8", "10"]),
         CalibrationKey(name: "vertical-bounce", values: ["none", "always"]),
         CalibrationKey(name: "velocity-estimator", values: ["automatic", "impulse"]),
+        key("flutter-return"),
       ]
     }
+  }
+
+  /// The keys that the app's code decides where it declares them: physics are a parameter of each
+  /// Flutter view.
+  private var keysOfCode: Set<String> {
+    self == .flutter ? ["physics", "vertical-bounce"] : []
   }
 
   /// The switches of SwiftUI: all but those of browsers and Flutter, and those that need more than one view.
@@ -100,9 +107,13 @@ public enum CalibrationPlatform: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The largest delay of a recorder's frames, in seconds.
+  ///
+  /// Flutter's recorder reads the offset in the callback of a frame, before or after the motion of
+  /// the same frame.
   var frameDelay: Double {
     switch self {
-    case .web, .compose, .flutter: 0.035
+    case .web, .compose: 0.035
+    case .flutter: 1.0 / 60
     case .swiftui: 0.01
     }
   }
@@ -131,19 +142,24 @@ public enum CalibrationPlatform: String, CaseIterable, Hashable, Sendable {
 
   /// The part of a declared configuration that no calibration decides.
   func uncalibrated(_ declared: String) throws -> String {
-    let names = keys.map(\.name) + basis.map(\.key)
+    let names = Set(keys.map(\.name) + basis.map(\.key)).subtracting(keysOfCode)
     return try Configuration(text: declared).pairs.filter { !names.contains($0.key) }
       .map { "\($0.key): \($0.value)" }.joined(separator: ", ")
   }
 
   /// A declared configuration on the platform, with values of the keys by their indices.
   ///
-  /// A key with its default keeps what the declared configuration has.
+  /// A key with its default keeps what the declared configuration has, and so does a key that the
+  /// app's code decides.
   func configuration(of declared: String, values: [UInt8]) throws -> Configuration {
     var pairs: [(key: String, value: String)] = basis
     for (key, value) in zip(keys, values) where value > 0 {
       pairs.removeAll { $0.key == key.name }
       pairs.append((key.name, key.values[Int(value)]))
+    }
+    if !keysOfCode.isEmpty {
+      let chosen = try Configuration(text: declared).pairs.map(\.key).filter(keysOfCode.contains)
+      pairs.removeAll { chosen.contains($0.key) }
     }
     return try Configuration(text: declared, setting: pairs)
   }

@@ -6,7 +6,8 @@ extension Probe {
     let drafts =
       switch platform {
       case .web: gestures(.init(count: 600))
-      case .compose, .flutter: gestures(.init(count: 600)) + pages
+      case .compose: gestures(.init(count: 600)) + pages
+      case .flutter: gestures(.init(count: 600)) + pages + bouncing
       case .swiftui: swiftUI
       }
     return drafts.enumerated().map { index, draft in
@@ -45,6 +46,20 @@ extension Probe {
   private static var pages: [Draft] {
     [150, 320, 600, 1200, 2500].map { speed in
       (ProbeScene(count: 200), "behavior: paging", "wait 300ms\nfling up \(speed)")
+    }
+  }
+
+  /// Releases without a velocity past the top of a view whose code chooses the physics of iOS; a
+  /// second finger stops the return soon.
+  private static var bouncing: [Draft] {
+    [200, 320, 440].flatMap { length in
+      [35, 50, 65].map { pause in
+        let pull = "path 195,200@0ms 195,\(200 + length)@400ms 195,\(200 + length)@700ms"
+        return (
+          ProbeScene(count: 200), "behavior: none, physics: flutter, vertical-bounce: always",
+          "wait 300ms\n\(pull)\nwait \(pause)ms\nhold 195,400 for 400ms"
+        )
+      }
     }
   }
 

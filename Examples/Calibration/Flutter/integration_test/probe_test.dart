@@ -31,7 +31,10 @@ Future<void> play(WidgetTester tester, Map<String, dynamic> probe, Size size, IO
   final scene = probe['scene'] as Map<String, dynamic>;
   final count = scene['count'] as int;
   final height = (scene['height'] as num).toDouble();
-  final isPaged = probe['configuration'] == 'behavior: paging';
+  final configuration = probe['configuration'] as String;
+  final isPaged = configuration == 'behavior: paging';
+  // The other probes have the physics of the platform.
+  final physics = configuration.contains('physics: flutter,') ? const BouncingScrollPhysics() : null;
   final controller = isPaged ? PageController() : ScrollController();
   await tester.pumpWidget(MaterialApp(
     key: UniqueKey(),
@@ -47,6 +50,7 @@ Future<void> play(WidgetTester tester, Map<String, dynamic> probe, Size size, IO
                 itemBuilder: (context, index) => Text('$index'))
             : ListView.builder(
                 controller: controller,
+                physics: physics,
                 padding: EdgeInsets.zero,
                 itemExtent: height,
                 itemCount: count,
@@ -56,7 +60,7 @@ Future<void> play(WidgetTester tester, Map<String, dynamic> probe, Size size, IO
   ));
   await tester.pump();
 
-  final log = ProbeLog(out, probe['name'] as String, probe['configuration'] as String, count, height, size);
+  final log = ProbeLog(out, probe['name'] as String, configuration, count, height, size);
   var isOver = false;
   void frame(Duration _) {
     if (isOver) return;
