@@ -10,6 +10,8 @@ from kit import FIXTURES, Folder, await_temporary, generator
 
 CASES = FIXTURES / "gallery/cases"
 WAYS = {"vertical": ("up", "down"), "horizontal": ("left", "right")}
+# Only a folder whose README.md has this row is written again.
+OTHER_CASE = "| scrolltrace | of another case |\n"
 # Every file that a reproduction can have; README.md is written last.
 CASE_FILES = {"README.md", "scene.json", "gesture.script", "trace.jsonl", "report.html", "Package.swift", "ReproTests.swift",
               "ReproView.swift", "repro.html"}
@@ -172,7 +174,7 @@ def kill_case(tool, folder, words, case, usual, random, label, kept, tally):
     if random.random() < 0.5:
         case.mkdir()
         for name in CASE_FILES:
-            (case / name).write_text("of another case\n")
+            (case / name).write_text(OTHER_CASE)
     process = tool.start(*words)
     if random.random() < 0.7:
         await_temporary(folder, process)
@@ -181,7 +183,7 @@ def kill_case(tool, folder, words, case, usual, random, label, kept, tally):
     process.kill()
     run = tool.end(process, expects_signal={signal.SIGKILL})
     left = contents(case)
-    is_untouched = left and all(data == b"of another case\n" for data in left.values())
+    is_untouched = left and all(data == OTHER_CASE.encode() for data in left.values())
     kept["killed"] += run.code != 0
     kept["half"] += left != whole
     tally.keep("README.md" not in left or left == whole or is_untouched,

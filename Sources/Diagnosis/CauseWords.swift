@@ -132,6 +132,12 @@ struct CauseWords {
         "The app \(action(hypothesis)) \(hasNone ? "without a limit" : "with the automatic limit"); it "
           + "declares \(hasNone ? "the automatic limit" : "no limit")."
       ]
+    case .peer(hypothesis.configuration.releasePhysics)
+    where hypothesis.configuration.effectiveBehavior == declared.effectiveBehavior
+      && !declared.effectiveBehavior.isNone:
+      return [
+        "The app \(action(hypothesis)); it declares the rules of \(declared.releasePhysics.title)."
+      ]
     case .anchor, .limit, .scaledVelocity, .conflict:
       return ["The app \(action(hypothesis)); it declares that it \(action(declared))."]
     default:

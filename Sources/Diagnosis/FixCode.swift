@@ -30,7 +30,7 @@ struct FixCode: Hashable, Sendable {
     return known ?? "no code for \(platform.toolkit) is known; in SwiftUI: \(apple)"
   }
 
-  /// Code of a page, which is the same whatever the platform is taken for.
+  /// Code of a page, which is the same for each platform.
   static func page(_ code: String) -> FixCode {
     FixCode(apple: code, web: code, android: code, flutter: code, reactNative: code)
   }

@@ -161,7 +161,7 @@ extension HypothesisList {
     }
   }
 
-  /// The offset of a release that decides whether a page turns; nil without a velocity that says it.
+  /// The offset of a release that decides whether a page turns; nil without a velocity.
   private func place(
     of release: ProbedRelease, _ decision: RestDecision, _ measure: ShareMeasure
   ) -> Double? {

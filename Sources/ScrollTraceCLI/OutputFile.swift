@@ -22,10 +22,9 @@ func writeFile(_ bytes: [UInt8], to path: String) throws {
 
 /// Whether a file begins like an SQLite database.
 func isDatabase(_ path: String) -> Bool {
-  guard path != "-",
-    FileOperations.system.kind(path) == FileOperations.Kind.regular.rawValue,
-    let source = try? ByteSource(path: path, limit: 64)
-  else { return false }
+  guard path != "-", isFile(path), let source = try? ByteSource(path: path, limit: 64) else {
+    return false
+  }
   let magic = Array("SQLite format 3".utf8)
   return source.head(magic.count) == magic
 }

@@ -34,7 +34,7 @@ struct Provocations {
   }
 
   private func prepare() throws {
-    for name in ["vectors/a", "folder/a"] {
+    for name in ["vectors/a", "folder/a", "project/a"] {
       _ = try Shell.run("mkdir -p $(dirname \(name))", in: folder.path)
     }
     try folder.write(try Files.read(Self.seed("csv/offsets.csv")), to: "cards.csv")

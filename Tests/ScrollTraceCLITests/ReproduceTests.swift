@@ -1,3 +1,4 @@
+import Foundation
 import CommandLineKit
 import TestSupport
 import Testing
@@ -81,7 +82,7 @@ struct ReproduceTests {
     #expect(scrolltrace("reproduce", capture, "-o", whole).code == .ok)
     let names = Files.names(in: whole)
     for name in ["README.md", "repro.html", "trace.jsonl"] {
-      try Files.write(Array("of an earlier case".utf8), to: "\(whole)/\(name)")
+      try Files.write(Array("| scrolltrace | of an earlier case |".utf8), to: "\(whole)/\(name)")
     }
     try Files.write(Array("kept".utf8), to: "\(whole)/notes.txt")
     #expect(scrolltrace("reproduce", capture, "-o", whole).code == .ok)
@@ -94,6 +95,20 @@ struct ReproduceTests {
     #expect(run.code == .inputOutput || run.code == .cannotCreate, "\(run.error)")
     #expect(!Files.names(in: torn).contains("README.md"))
     #expect(Files.names(in: torn).contains("trace.jsonl"))
+  }
+
+  @Test("REPRO-15: the files of a project are not replaced")
+  func project() throws {
+    for name in ["README.md", "Package.swift"] {
+      let project = folder.file(name)
+      try FileManager.default.createDirectory(
+        atPath: project, withIntermediateDirectories: false)
+      try Files.write(Array("// the app's own".utf8), to: "\(project)/\(name)")
+      let run = scrolltrace("reproduce", capture, "-o", project)
+      #expect(run.code == .cannotCreate)
+      #expect(run.error.contains("has a \(name) that no reproduction wrote"), "\(run.error)")
+      #expect(Files.names(in: project) == [name])
+    }
   }
 
   @Test("REPRO-10: a diagnosis prints the command that reproduces it")

@@ -1,4 +1,5 @@
 import CommandLineKit
+import TextKit
 
 #if canImport(Darwin)
   import Darwin
@@ -23,6 +24,11 @@ func makeFolder(_ path: String) throws {
 
 /// Removes a folder if it is empty.
 func removeEmptyFolder(_ path: String) { rmdir(path) }
+
+/// Whether there is a regular file.
+func isFile(_ path: String) -> Bool {
+  FileOperations.system.kind(path) == FileOperations.Kind.regular.rawValue
+}
 
 /// Removes a file if there is one.
 func removeFile(_ path: String) { unlink(path) }

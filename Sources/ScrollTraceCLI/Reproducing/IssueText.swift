@@ -11,6 +11,8 @@ import TextKit
 struct IssueText {
   /// The text, in Markdown.
   let text: String
+  /// The row that every such text has.
+  static let mark = "| scrolltrace |"
 
   init(
     _ folder: ReproductionFolder, _ recording: RecordedCase, _ files: [String]
@@ -56,8 +58,7 @@ struct IssueText {
       add("with the fix", example.fixed?.text)
     case .recorded(let recorded): add("declared", recorded.information.declaredConfiguration)
     }
-    add("scrolltrace", Tool.version)
-    return rows
+    return rows + ["\(mark) \(Tool.version) |"]
   }
 
   private static func steps(_ made: Reproduction) -> [String] {
@@ -112,7 +113,9 @@ struct IssueText {
   private static func fix(_ made: Reproduction) -> [String] {
     guard case .simulated(let example) = made.content, let fixed = example.fixed else {
       guard let fix = made.diagnosis?.causes.first?.fix else { return [] }
-      return ["## Fix", "", plain(fix.summary) + ".", "", "```\(fix.language)", fix.code, "```", ""]
+      return [
+        "## Fix", "", plain(fix.summary) + ".", "", "```\(fix.language)", fix.code, "```", "",
+      ]
     }
     var lines = [
       "## Fix", "",

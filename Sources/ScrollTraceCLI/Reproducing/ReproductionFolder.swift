@@ -45,12 +45,31 @@ struct ReproductionFolder {
   func write(to folder: String) throws -> [String] {
     let files = try files()
     try makeFolder(folder)
+    try Self.refuseOther(folder)
     for name in [Self.textName] + Self.possibleNames { removeFile("\(folder)/\(name)") }
     for (name, bytes) in files {
       try Interruption.check("'\(folder)' is not complete")
       try writeFile(bytes, to: "\(folder)/\(name)")
     }
     return [Self.textName] + files.dropLast().map(\.0)
+  }
+
+  /// Protects the files of a project: only those of an earlier case are replaced.
+  private static func refuseOther(_ folder: String) throws {
+    let text = "\(folder)/\(textName)"
+    let package = "\(folder)/Package.swift"
+    var other: String?
+    if let source = try? ByteSource(path: text, limit: 1 << 20) {
+      let isOurs = String(decoding: source.head(1 << 20), as: UTF8.self).includes(IssueText.mark)
+      if !isOurs { other = textName }
+    } else if isFile(package), !isFile("\(folder)/trace.jsonl") {
+      other = "Package.swift"
+    }
+    guard let other else { return }
+    throw Failure(
+      .cannotCreate,
+      "'\(folder)' has a \(other) that no reproduction wrote, and keeps it; name another folder with -o"
+    )
   }
 
   /// The names and contents of all files, in the order in which they are written.
