@@ -1,4 +1,5 @@
 import Analysis
+import Replay
 import ScrollModel
 
 /// Describes a hypothesis in terms of the app: cards, spacing, page, inset.
