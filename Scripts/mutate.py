@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
-"""Changes the engine and the analysis at one position at a time and runs the tests that cover it.
+"""Changes the engine, the analysis and the diagnosis at one position at a time and runs the tests that cover it.
 
-Usage: mutate.py [--count N] [--seed S] [--cases N] [--jobs N] [--only TEXT] [--fresh]
-                 [--build-only | --no-build]
+Usage: mutate.py [--count N] [--seed S] [--cases N] [--jobs N] [--only TEXT] [--limit N]
+                 [--fresh] [--build-only | --no-build]
 
 The sources are copied to .build/mutation. Every chosen position becomes a choice at run time, so that all
 mutants are in one build; SCROLLTRACE_MUTANT selects the active one. A run without a mutant must pass.
 Results are kept in .build/mutation/results.tsv: a mutant that was noticed stays so until its line changes;
 a survivor is run again when the tests that cover it have changed. The table goes to docs/mutation.md, with
 the reasons of docs/mutation-survivors.tsv. Fails if less than 90 % are noticed.
+
+With --only the positions are chosen only from files whose path contains TEXT, and only what their tests need
+is built. The table of docs/mutation.md then keeps the rows of all other files. --limit ends after that many
+mutants; their order is random, so they are a sample of the chosen ones.
 """
 
 import argparse
@@ -30,6 +34,7 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from mutation import sites as places  # noqa: E402
+from mutation.page import described, write_page  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORK = ROOT / ".build" / "mutation"
@@ -37,9 +42,6 @@ TREE = WORK / "tree"
 RESULTS = WORK / "results.tsv"
 REJECTED = WORK / "rejected.txt"
 NUMBERS = WORK / "numbers.tsv"
-REASONS = ROOT / "docs" / "mutation-survivors.tsv"
-PAGE = ROOT / "docs" / "mutation.md"
-GOAL = 90
 PATIENCE = 900
 BINARY = WORK / "mutants.xctest"
 
@@ -50,6 +52,7 @@ COVERED = [
     ("Sources/ScrollModel/Numbers", ["ScrollEngineTests"]),
     ("Sources/ScrollModel/Derivation", ["DerivationTests"]),
     ("Sources/Analysis", ["AnalysisTests", "TriageTests"]),
+    ("Sources/Diagnosis", ["DiagnosisTests"]),
 ]
 C_TARGETS = {
     "CGallery": "",
@@ -59,7 +62,7 @@ C_TARGETS = {
 }
 LIBRARIES = [
     "TextKit", "ScrollModel", "ScrollEngine", "Simulation", "Analysis", "Conformance", "SQLite",
-    "TraceStore", "Replay", "Triage",
+    "TraceStore", "Replay", "Triage", "TraceImport", "Diagnosis",
 ]
 TESTS = {
     "TestSupport": ["Tests/TestSupport"],
@@ -67,6 +70,7 @@ TESTS = {
     "AnalysisTests": ["Tests/AnalysisTests"],
     "ConformanceTests": ["Tests/ConformanceTests"],
     "TriageTests": ["Tests/TriageTests"],
+    "DiagnosisTests": ["Tests/DiagnosisTests"],
     "DerivationTests": ["Tests/TraceImportTests/Join/DerivationTests.swift"],
 }
 # Files about the command line would add every module to the build.
@@ -99,7 +103,8 @@ def arguments():
     parser.add_argument("--seed", default="1", help="seed of the choice")
     parser.add_argument("--cases", type=int, default=100, help="cases of each random suite")
     parser.add_argument("--jobs", type=int, default=1, help="mutants run at once")
-    parser.add_argument("--only", default="", help="run only mutants whose file contains this")
+    parser.add_argument("--only", default="", help="choose only from files whose path contains this")
+    parser.add_argument("--limit", type=int, default=0, help="run at most this many mutants")
     parser.add_argument("--build-only", action="store_true", help="stop when everything is built")
     parser.add_argument("--no-build", action="store_true", help="run what is built")
     parser.add_argument("--fresh", action="store_true", help="forget earlier results")
@@ -120,7 +125,8 @@ def sampled(options):
     for folder, _ in COVERED:
         for path in sorted((ROOT / folder).rglob("*.swift")):
             name = str(path.relative_to(ROOT))
-            files[name] = places.found_in(name, source(path))
+            if options.only in name:
+                files[name] = places.found_in(name, source(path))
     total = sum(len(sites) for sites in files.values())
     chosen = []
     for name, sites in sorted(files.items()):
@@ -173,7 +179,7 @@ def score(seed, key):
 
 def build(chosen):
     """Builds the tree with all mutants; positions that do not compile are removed from the list."""
-    copy_tree()
+    copy_tree({test for site in chosen for test in covering(site.path)})
     known = set(lines_of(REJECTED))
     chosen[:] = [site for site in chosen if site.key not in known]
     while True:
@@ -213,14 +219,16 @@ def lines_of(path):
     return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
 
 
-def copy_tree():
-    """Copies what the tests need; unchanged files keep their date."""
+def copy_tree(covering_tests):
+    """Copies the tests and what they need; unchanged files keep their date."""
     TREE.mkdir(parents=True, exist_ok=True)
     for name in ("Scripts", "docs", "fixtures", "schema.sql"):
         link(TREE / name, ROOT / name)
     kept = set()
-    targets = {name: [f"Sources/{name}"] for name in [*C_TARGETS, *LIBRARIES]} | TESTS
+    tests = {name: origins for name, origins in TESTS.items() if name in covering_tests or name == "TestSupport"}
+    targets = {name: [f"Sources/{name}"] for name in [*C_TARGETS, *LIBRARIES]} | tests
     needs = {name: set() for name in targets}
+    names = set(targets)
     for target, origins in targets.items():
         folder = target if target not in TESTS else f"Tests/{target}"
         for origin in origins:
@@ -231,15 +239,26 @@ def copy_tree():
                 text = path.read_text(encoding="utf-8") if path.suffix == ".swift" else ""
                 if LEFT_OUT.search(text):
                     continue
-                needs[target] |= set(IMPORT.findall(text)) & set(targets)
+                needs[target] |= set(IMPORT.findall(text)) & names
                 inside = path.relative_to(source if source.is_dir() else source.parent)
                 base = TREE / ("Sources" if target not in TESTS else "") / folder
                 kept.add(base / inside)
                 write_if_new(base / inside, path.read_bytes(), is_source=target in LIBRARIES)
-    write_if_new(TREE / "Package.swift", manifest(needs).encode())
+    write_if_new(TREE / "Package.swift", manifest(reachable(needs, covering_tests)).encode())
     for path in [*(TREE / "Sources").rglob("*"), *(TREE / "Tests").rglob("*")]:
         if path.is_file() and path not in kept and path.name != "Mutants.swift":
             path.unlink()
+
+
+def reachable(needs, tests):
+    """Returns the targets that the tests need, with their imports, in the order of all targets."""
+    found, waiting = set(), list(tests)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += needs[name]
+    return {name: imports for name, imports in needs.items() if name in found}
 
 
 def link(place, target):
@@ -387,9 +406,10 @@ def run_all(chosen, results, limits, options):
     for site in chosen:
         digest = "".join(digests[name] for name in covering(site.path)) + f"/{options.cases}"
         known = results.get(site.key)
-        if options.only in site.path and not (known and known[0] == "killed") and not (
-                known and known[2] == digest):
+        if not (known and known[0] == "killed") and not (known and known[2] == digest):
             waiting.append((site, digest))
+    if options.limit:
+        waiting = sorted(waiting, key=lambda item: score(options.seed, "order " + item[0].key))[:options.limit]
     print(f"mutate: {len(waiting)} mutants to run", flush=True)
 
     def work(item):
@@ -424,65 +444,6 @@ def stored():
     """Returns the results of earlier runs by key; the last line of a key counts."""
     rows = (line.split("\t") for line in lines_of(RESULTS))
     return {row[0]: tuple(row[1:4]) for row in rows if len(row) == 4}
-
-
-# MARK: the page
-
-
-def described(site):
-    text = " ".join(site.text.split())
-    text = text if len(text) <= 60 else text[:57] + "..."
-    return f"`{text}` becomes {site.change}".replace("|", "\\|")
-
-
-def reasons():
-    """Returns {key: why no test can detect this survivor}."""
-    rows = (line.split("\t", 1) for line in lines_of(REASONS) if line and line[0] != "#")
-    return dict(rows)
-
-
-def write_page(chosen, results, options):
-    """Writes the table; returns 1 if too few mutants were noticed or a survivor has no reason."""
-    ran = [site for site in chosen if site.key in results]
-    why = reasons()
-    survivors = [site for site in ran if results[site.key][0] == "survived"]
-    noticed = len(ran) - len(survivors)
-    share = 100 * noticed / max(1, len(ran))
-    unexplained = [site for site in survivors if site.key not in why]
-    lines = [
-        "# Mutants of the engine and the analysis", "",
-        "Generated by `make mutate`, which changes the code at one position at a time and runs the tests that",
-        "cover it. `Scripts/mutate.py` describes the changes and the choice of positions.", "",
-        f"{noticed} of {len(ran)} mutants noticed ({share:.1f} %; the goal is {GOAL} %), "
-        f"{len(survivors) - len(unexplained)} survivors explained, {len(unexplained)} without an explanation. "
-        f"Seed {options.seed}, {options.cases} cases of each random suite"
-        + (f"; {len(chosen) - len(ran)} not run yet." if len(ran) < len(chosen) else "."), "",
-        "| folder | mutants | noticed |", "|---|---|---|",
-    ]
-    folders = collections.defaultdict(list)
-    kinds = collections.defaultdict(list)
-    for site in ran:
-        is_noticed = results[site.key][0] == "killed"
-        folders["/".join(site.path.split("/")[1:3])].append(is_noticed)
-        kinds[site.kind].append(is_noticed)
-    lines += [f"| {name} | {len(all_)} | {sum(all_)} |" for name, all_ in sorted(folders.items())]
-    lines += ["", "| change | mutants | noticed |", "|---|---|---|"]
-    lines += [f"| {name} | {len(all_)} | {sum(all_)} |" for name, all_ in sorted(kinds.items())]
-    lines += ["", "## Survivors", "", "| position | change | reason |", "|---|---|---|"]
-    for site in survivors:
-        reason = why.get(site.key, f"not explained ({site.key})")
-        lines.append(f"| {site.path}:{site.line} | {described(site)} | {reason} |")
-    lines += ["", "## Noticed", "", "| position | change | noticed by |", "|---|---|---|"]
-    for site in ran:
-        outcome, by, _ = results[site.key]
-        if outcome == "killed":
-            lines.append(f"| {site.path}:{site.line} | {described(site)} | {by} |")
-    if not options.only:
-        PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    print(lines[5])
-    for site in unexplained:
-        print(f"{site.key}\t{site.path}:{site.line} {site.kind}: {described(site)}")
-    return 1 if share < GOAL or unexplained else 0
 
 
 if __name__ == "__main__":
