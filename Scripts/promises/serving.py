@@ -1,5 +1,6 @@
 """The promise about the server of tools: 26."""
 
+import copy
 import json
 import shutil
 import subprocess
@@ -149,6 +150,6 @@ def change(value, random):
     if form == 0 and len(value) > 1:
         del value[key]
     elif form == 1:
-        value[random.choice(["id", "params", "name", "db", "trace", "config", "more"])] = random.choice(VALUES)
+        value[random.choice(["id", "params", "name", "db", "trace", "config", "more"])] = copy.deepcopy(random.choice(VALUES))
     else:
-        value[key] = random.choice(VALUES)
+        value[key] = copy.deepcopy(random.choice(VALUES))

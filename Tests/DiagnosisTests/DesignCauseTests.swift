@@ -72,6 +72,15 @@ struct DesignCauseTests {
     }
   }
 
+  @Test("an error of listed offsets that equals a length has four times the odds of another one")
+  func namedError() throws {
+    // 12 pt is the spacing, and 7 pt is no length of the scene.
+    let named = try Self.diagnosis(Self.scene(), "behavior: offsets([12, 324, 636])")
+    let other = try Self.diagnosis(Self.scene(), "behavior: offsets([7, 319, 631])")
+    let odds = try [named, other].map { try #require($0.causes.first).odds }
+    #expect(odds[0] == 4 * odds[1], "\(odds)")
+  }
+
   @Test("an interval that may be intended is a remark, one that adds the spacing twice a cause")
   func interval() throws {
     let short = try Self.diagnosis(Self.scene(), "behavior: interval(300)")

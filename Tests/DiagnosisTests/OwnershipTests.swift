@@ -56,6 +56,15 @@ struct OwnershipTests {
       + "repeat 3 {\n  wheel 0,-40 x2 every 16ms\n  wait \(wait)\n  \(answer)\n  wait 2s\n}\n"
   }
 
+  @Test("corrections that the content followed are counted as explained")
+  func corrections() throws {
+    for (name, count, explained) in [("BUG-03-sizes", 3, 3), ("BUG-03-bound", 9, 8)] {
+      let found = try Self.diagnosis(GalleryRecording.of(name))
+      let counted = try #require(found.counts.first { $0.noun == "correction" })
+      #expect((counted.count, counted.explained) == (count, explained), "\(name)")
+    }
+  }
+
   @Test("a program that reverts each scroll of the user is the cause")
   func undone() throws {
     let script = Self.follow("scroll to edge bottom via offset", after: "300ms")
