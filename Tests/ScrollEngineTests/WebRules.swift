@@ -168,11 +168,13 @@ import Testing
       bouncing.hold(dragging: -100)
       #expect(bouncing.y < -20)
     },
-    Rule("WEB-7 a fling of less than 55 ms is the end of a scroll") {
-      // The velocity is 2300 px/s² times the duration: 127 px/s are 55 ms.
+    Rule("WEB-7 a fling that ends within two frames of its start is the end of a scroll") {
+      // The velocity is 2300 px/s² times the duration: 115 px/s are 50 ms, three frames.
+      let busy = FlingHandling(next: 15, interval: 1000.0 / 60, waits: true)
       for (velocity, target) in [(110.0, 1000.0), (-110, 1000), (140, 1500), (-140, 1000)] {
         let settle = release(.mandatory, at: 1150, velocity)
         #expect(settle.target == target, "\(velocity) px/s")
+        #expect(release(.mandatory, at: 1150, velocity, busy).target == 1000)
       }
     },
     Rule("WEB-8 a snap after a scroll takes less time for a longer distance") {
@@ -264,6 +266,51 @@ import Testing
       #expect(settle(.always, 500)?.chosen == 600)
       #expect(settle(.always, 500)?.peerRule == .aheadNearEnd)
     },
+    Rule("WEB-12 a snap begins with the frame that handles the release, and aims at 25 first steps")
+    {
+      // 1500 px/s are 2.1 px in 1.4 ms and 18 px in 12.5 ms.
+      for (waits, target, start) in [(false, 1500.0, 10.0), (true, 1500, 10 + 1000.0 / 60)] {
+        let handling = FlingHandling(next: 10, interval: 1000.0 / 60, waits: waits)
+        let motion = release(.mandatory, at: 1150, 1500, handling).motion
+        #expect(motion.target == target)
+        #expect(motion.position(at: start) == 1150)
+        #expect(motion.position(at: start + 1) > 1150)
+      }
+      for (waits, target) in [(false, 1500.0), (true, 2500)] {
+        let handling = FlingHandling(next: 10, interval: 1000.0 / 60, waits: waits)
+        #expect(release(.mandatory, at: 1150, 4000, handling).target == target)
+      }
+    },
+    Rule("WEB-12 a frame between the last movement and the release delays its handling") {
+      // The lift is 4 ms after the last movement; ticks are every 16.67 ms.
+      for (lift, start) in [(57.0, 66.6), (53, 83.3), (49, 83.3), (48, 50)] {
+        var rig = Rig(.rows(400, length: 100, viewport: 700)) {
+          $0.releasePhysics = .chromium
+          $0.behavior = .scrollSnap(ScrollSnap(.mandatory))
+        }
+        rig.wait(lift - 44)
+        swipe(&rig, steps: 5, 20)
+        #expect(rig.time == lift)
+        let place = rig.y
+        rig.wait(start - 1 - lift)
+        #expect(rig.y == place, "\(lift) ms")
+        rig.wait(18)
+        #expect(rig.y > place, "\(lift) ms")
+      }
+    },
+    Rule("WEB-13 an area that fills the view where a motion ends is no reason of the rest") {
+      for (offset, velocity) in [(1500.0, 0.0), (1400, 900)] {
+        let settle = PeerRelease.settle(
+          physics: .css, offset: offset, velocity: velocity, candidates: [0, 1000, 6000],
+          range: 0...9000, container: 700,
+          boxes: SnapBoxes(
+            spans: [SnapSpan(0, 900), SnapSpan(1000, 6000), SnapSpan(6000, 9700)],
+            alignment: .start, stopsAlways: false))
+        #expect(settle.rule == .naturalEnd && settle.target == settle.natural)
+      }
+      // Exactly at an area, the area is the reason.
+      #expect(release(.mandatory, at: 1000, 0).rule == .nearestToEnd)
+    },
   ]
 
   /// Twelve cards of 200 px below `pad`, of which the second one is longer, and one may be missing.
@@ -282,7 +329,8 @@ import Testing
 
   /// A release in a view of 700 px whose content snaps every 500 px.
   private static func release(
-    _ strictness: SnapStrictness, at offset: Double, _ velocity: Double
+    _ strictness: SnapStrictness, at offset: Double, _ velocity: Double,
+    _ handling: FlingHandling = FlingHandling()
   ) -> PeerSettle {
     let places = (0..<40).map { Double($0) * 500 }
     return PeerRelease.settle(
@@ -290,6 +338,6 @@ import Testing
       range: 0...19_500, container: 700,
       boxes: SnapBoxes(
         spans: places.map { SnapSpan($0, $0 + 470) }, alignment: .start, stopsAlways: false,
-        strictness: strictness))
+        strictness: strictness), chromium: ChromiumFlingRule(handling: handling))
   }
 }

@@ -9,16 +9,22 @@ struct FlingBoost: Hashable, Sendable {
   private var lastMove: TraceTime?
   /// The ratio between the fling's velocity and that of its release.
   private(set) var factor = 1.0
+  /// The last movement of the finger that was released; nil if it is not known.
+  private(set) var released: TraceTime?
 
   private static let patience = Int64(PeerConstant.chromiumBoostTime.value * 1_000_000)
 
   /// Removes the fling.
   mutating func end() { self = FlingBoost() }
 
-  /// Records a fling with its initial velocity and the velocity of its own release.
-  mutating func begin(_ velocity: AxisPair<Double>, in own: AxisPair<Double>) {
+  /// Records a fling with its initial velocity, the velocity of its own release, and the time of its
+  /// finger's last movement.
+  mutating func begin(
+    _ velocity: AxisPair<Double>, in own: AxisPair<Double>, after move: TraceTime
+  ) {
     end()
     start = velocity
+    released = move
     let (whole, part) = (fastest(velocity), fastest(own))
     if part > 0 { factor = max(1, whole / part) }
   }

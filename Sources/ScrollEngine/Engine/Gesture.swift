@@ -36,7 +36,7 @@ struct Gesture: Hashable, Sendable {
   var lock: Axis?
   /// The extrapolated distance of the content ahead of the finger (WEB-4).
   private(set) var lead = AxisPair(both: 0.0)
-  private var lastMove: TraceTime
+  private(set) var lastMove: TraceTime
 
   init(
     _ device: Device, at place: Point, original: AxisPair<Double>, isCatch: Bool, time: TraceTime

@@ -8,6 +8,7 @@ extension ScrollEngine {
     let range = ranges[axis]
     // Without bouncing, content past an edge starts at the edge.
     let from = bounces(axis) ? offset(axis) : range.clamp(offset(axis))
+    let handling = flingHandling
     func answer(_ places: PeerPlaces) -> PeerSettle {
       PeerRelease.settle(
         physics: configuration.releasePhysics, offset: from, velocity: situation.velocity,
@@ -15,7 +16,8 @@ extension ScrollEngine {
         container: situation.container, boxes: places.boxes,
         chromium: ChromiumFlingRule(
           curve: configuration.switches.chromiumFling,
-          pixelsPerInch: configuration.physics.chromiumInch, boost: flingBoost.factor),
+          pixelsPerInch: configuration.physics.chromiumInch, boost: flingBoost.factor,
+          handling: handling),
         frames: clock.frames(after: now), flutterReturn: configuration.switches.flutterReturn)
     }
     let free = answer(PeerPlaces())
@@ -44,6 +46,17 @@ extension ScrollEngine {
       rule: peerRule(settle),
       clamp: wanted < range.low ? .start : wanted > range.high ? .end : .none, curve: curve,
       peerRule: settle.rule)
+  }
+
+  /// The time at which Chromium handles a release now (WEB-12).
+  private var flingHandling: FlingHandling {
+    let delivery = PeerConstant.chromiumFirstStep.value
+    let frames = clock.frames(after: now.advanced(byNanoseconds: Int64(delivery * 1_000_000)))
+    let next = delivery + frames.first
+    let waits = flingBoost.released.map {
+      Double(now.nanoseconds(since: $0)) / 1_000_000 > frames.interval - next
+    }
+    return FlingHandling(next: next, interval: frames.interval, waits: waits ?? false)
   }
 
   private func peerRule(_ settle: PeerSettle) -> SettleRule {

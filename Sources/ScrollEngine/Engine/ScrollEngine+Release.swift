@@ -18,7 +18,7 @@ extension ScrollEngine {
     // the phase order valid.
     if !gesture.isDragging { setPhase(.interacting, .user) }
     let estimated = isCancelled ? AxisPair(both: 0) : releaseVelocity(gesture)
-    let velocity = boosted(estimated)
+    let velocity = boosted(estimated, after: gesture.lastMove)
     let settles = decide(velocity: velocity, original: gesture.original, isResize: false, &consumer)
     for settle in settles { consumer.consume(settle) }
     leavesMomentum =
@@ -27,14 +27,16 @@ extension ScrollEngine {
   }
 
   /// The velocity plus that of the fling that Chromium adds (WEB-3).
-  private mutating func boosted(_ velocity: AxisPair<Double>) -> AxisPair<Double> {
+  private mutating func boosted(
+    _ velocity: AxisPair<Double>, after move: TraceTime
+  ) -> AxisPair<Double> {
     guard configuration.releasePhysics.isChromium else { return velocity }
     let most = PeerConstant.chromiumMaximumFling.value
     let own = AxisPair(
       clamped(velocity.horizontal, -most, most), clamped(velocity.vertical, -most, most))
     let isBoosted = configuration.switches.chromiumBoost == .adds
     let boosted = isBoosted ? flingBoost.release(own, at: now) : own
-    flingBoost.begin(boosted, in: own)
+    flingBoost.begin(boosted, in: own, after: move)
     return boosted
   }
 

@@ -34,9 +34,9 @@ extension PeerConstant {
   static let chromiumSnapLongest = PeerConstant("chromium.snap-longest", 5000, "ms", snap)
   static let chromiumMinimumFling = PeerConstant("chromium.minimum-fling", 30, "px/s", gesture)
   static let chromiumMaximumFling = PeerConstant("chromium.maximum-fling", 17000, "px/s", gesture)
-  static let chromiumShortestFling = PeerConstant(
-    "chromium.shortest-fling", 55, "ms",
-    "recorded in Chromium 156: flings of 47 ms and less snap back, those of 69 ms and more go on")
+  private static let step = "recorded in Chromium 156: 48 flings between areas of 36 px"
+  static let chromiumFirstStep = PeerConstant("chromium.first-step", 1.4, "ms", step)
+  static let chromiumWaitingStep = PeerConstant("chromium.waiting-step", 12.5, "ms", step)
   static let chromiumEndOffset = PeerConstant("chromium.end-offset", 14, "frames", animation)
   static let chromiumEndPace = PeerConstant("chromium.end-pace", 60, "px/frame", animation)
   static let chromiumEndShortest = PeerConstant("chromium.end-shortest", 6, "frames", animation)
@@ -74,7 +74,7 @@ extension PeerConstant {
     chromiumPixelDeceleration, chromiumLongestFling, chromiumViewports, chromiumFirstX,
     chromiumFirstY, chromiumSecondX, chromiumSecondY, chromiumSnapRatio, chromiumSnapEstimate,
     chromiumSnapFrame, chromiumSnapLongest, chromiumMinimumFling, chromiumMaximumFling,
-    chromiumShortestFling, chromiumEndOffset, chromiumEndPace, chromiumEndShortest,
+    chromiumFirstStep, chromiumWaitingStep, chromiumEndOffset, chromiumEndPace, chromiumEndShortest,
     chromiumEndLongest, chromiumEndX, chromiumBoostTime, chromiumBoostFling, chromiumBoostScroll,
     chromiumLeadShortest, chromiumLockRatio,
     chromiumLeadLongest, chromiumLeadPause, chromiumMoveStopped, chromiumUpStopped,

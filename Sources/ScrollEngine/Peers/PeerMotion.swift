@@ -96,7 +96,9 @@ public struct PeerMotion: Hashable, Sendable {
   /// The resting offset.
   public private(set) var target: Double
   /// The duration, in milliseconds.
-  public let duration: Double
+  public private(set) var duration: Double
+  /// The time at rest before the motion, in milliseconds.
+  private var pause = 0.0
   /// Whether the motion never reverses.
   public let isMonotone: Bool
 
@@ -114,11 +116,19 @@ public struct PeerMotion: Hashable, Sendable {
     duration = pieces.reduce(0) { $0 + $1.length }
   }
 
+  /// Lets the content rest before the motion, in milliseconds.
+  mutating func delay(by time: Double) {
+    guard duration > 0 else { return }
+    pause = time
+    duration += time
+  }
+
   /// Returns the position at a time after the release, in milliseconds.
   public func position(at time: Double) -> Double {
     guard time > 0 else { return origin }
     guard time < duration else { return target }
-    var rest = time
+    var rest = time - pause
+    guard rest > 0 else { return origin }
     for piece in pieces {
       if rest < piece.length {
         return clamped(piece.curve.position(at: rest), low, high) + shift

@@ -13,19 +13,9 @@ extension Release {
   /// The result of a fling; one without velocity is the end of a scroll.
   private func snapping(isChromium: Bool) -> Answer {
     let fling = chromiumFling()
-    // The fling ends before it would have its own frame (WEB-7).
-    let isEnd = fling.duration < PeerConstant.chromiumShortestFling.value
-    let way =
-      isEnd
-      ? 0
-      : isChromium
-        ? SnapFling.estimate(
-          firstDelta: Vector(
-            dx: 0, dy: velocity * PeerConstant.chromiumSnapFrame.value / 1000)
-        ).dy
-        : fling.position(at: fling.duration) - offset
     let start = held(offset)
     guard !candidates.isEmpty else { return chromiumWithoutCandidates(fling) }
+    let way = snapWay(fling, isChromium)
     let natural = held(start + way)
     let container = snapContainer()
     let from = Point(x: 0, y: start - low)
@@ -36,15 +26,28 @@ extension Release {
     let result = container.select(intent)
     guard result.kind != .none else { return snappingBehind(fling) }
     let target = held(result.offset.y + low)
-    if way == 0 {
-      return Answer(
-        velocity: velocity, natural: natural, rule: .nearestToEnd,
-        motion: motion(endSnap(from: offset, to: target), to: target))
-    }
-    let snap = SnapFling(from: Point(x: 0, y: offset), to: Point(x: 0, y: target))
-    return Answer(
-      velocity: velocity, natural: natural, rule: result.isStop ? .firstStop : .aheadNearEnd,
-      motion: motion(.snap(snap, from: offset), to: target))
+    var rule: PeerRule = way == 0 ? .nearestToEnd : result.isStop ? .firstStop : .aheadNearEnd
+    // An area that fills the view where the scroll ends anyway is no reason (WEB-13).
+    if result.kind == .covered, target == natural { rule = .naturalEnd }
+    let curve: PeerCurve =
+      way == 0
+      ? endSnap(from: offset, to: target)
+      : .snap(
+        SnapFling(from: Point(x: 0, y: offset), to: Point(x: 0, y: target)), from: offset)
+    var path = motion(curve, to: target)
+    if way != 0 { path.delay(by: chromium.handling.start) }
+    return Answer(velocity: velocity, natural: natural, rule: rule, motion: path)
+  }
+
+  /// How far a fling goes between areas: in Chromium a multiple of its first step.
+  private func snapWay(_ fling: PeerCurve, _ isChromium: Bool) -> Double {
+    // The fling ends before it would have its own frame (WEB-7).
+    guard fling.duration >= chromium.handling.end else { return 0 }
+    guard isChromium else { return fling.position(at: fling.duration) - offset }
+    let isNear = boxes?.strictness == .proximity
+    let step =
+      isNear ? PeerConstant.chromiumSnapFrame.value : chromium.handling.firstStep
+    return (fling.position(at: step) - offset) * PeerConstant.chromiumSnapEstimate.value
   }
 
   /// A fling without a candidate near its end completes and then snaps to the nearest one (WEB-9).

@@ -58,12 +58,32 @@ struct SnapBoxes: Hashable, Sendable {
   var strictness = SnapStrictness.mandatory
 }
 
+/// The handling of a release by Chromium, in milliseconds after it (WEB-12).
+struct FlingHandling: Hashable, Sendable {
+  /// The duration of the fling's first step.
+  let firstStep: Double
+  /// The frame in which a snap begins.
+  let start: Double
+  /// Two frames later; a fling that ends before has no snap of its own (WEB-7).
+  let end: Double
+
+  /// Handles a release before the next frame, or one frame later if the page is still busy with the
+  /// finger's last movement.
+  init(next: Double = 1000.0 / 60, interval: Double = 1000.0 / 60, waits: Bool = false) {
+    firstStep =
+      waits ? PeerConstant.chromiumWaitingStep.value : PeerConstant.chromiumFirstStep.value
+    start = waits ? next + interval : next
+    end = start + 2 * interval
+  }
+}
+
 /// The parameters of Chromium's fling besides its velocity (WEB-1, WEB-2).
 struct ChromiumFlingRule: Hashable, Sendable {
   var curve = ChromiumFlingChoice.deceleration
   var pixelsPerInch = PhysicsConstants().chromiumInch
   /// The ratio between the boosted velocity and the fling's own.
   var boost = 1.0
+  var handling = FlingHandling()
 }
 
 /// A release with all values clamped to the engine's numeric range.
