@@ -15,7 +15,7 @@ and truth.tsv with the style of each page.
 `measure` replays every trace under each configuration, from the gesture alone, and prints the distance
 between the replay's rest and the browser's, and between their paths. The style of a page is added as its
 behavior. `--repeat` names more recordings of the same gestures: each is replayed too, and the same distances are
-printed between each recording and the next. No replay of the finger alone can be nearer than that on average.
+printed between each recording and the next. That shows how exact a replay of the finger alone can be.
 """
 
 import argparse
