@@ -1,24 +1,34 @@
-/// A constant of another toolkit's physics with its unit and source.
+/// A constant of another toolkit's physics with its unit and source; modules of Embedded Swift have its
+/// value alone.
 public struct PeerConstant: Hashable, Sendable {
-  /// The toolkit and the constant's role, such as `flutter.drag`.
-  public let name: String
+  #if !hasFeature(Embedded)
+    /// The toolkit and the constant's role, such as `flutter.drag`.
+    public let name: String
+    /// The unit as text.
+    public let unit: String
+    /// The source of the value.
+    public let origin: String
+  #endif
   /// The value.
   public let value: Double
-  /// The unit as text.
-  public let unit: String
-  /// The source of the value.
-  public let origin: String
 
-  init(_ name: String, _ value: Double, _ unit: String, _ origin: String) {
-    self.name = name
+  init(
+    _ name: @autoclosure () -> String, _ value: Double, _ unit: @autoclosure () -> String,
+    _ origin: @autoclosure () -> String
+  ) {
+    #if !hasFeature(Embedded)
+      self.name = name()
+      self.unit = unit()
+      self.origin = origin()
+    #endif
     self.value = value
-    self.unit = unit
-    self.origin = origin
   }
 
-  /// Every constant of every toolkit, by toolkit.
-  public static let table: [PeerConstant] =
-    flutterTable + androidTable + chromiumTable + webTable
+  #if !hasFeature(Embedded)
+    /// Every constant of every toolkit, by toolkit.
+    public static let table: [PeerConstant] =
+      flutterTable + androidTable + chromiumTable + webTable
+  #endif
 }
 
 // The constants of each toolkit. Commits are those of the sources of the test vectors.
