@@ -56,7 +56,7 @@ extension ScrollEngine {
     let waits = flingBoost.released.map {
       Double(now.nanoseconds(since: $0)) / 1_000_000 > frames.interval - next
     }
-    return FlingHandling(next: next, interval: frames.interval, waits: waits ?? false)
+    return FlingHandling(next: next, interval: frames.interval, waits: waits)
   }
 
   private func peerRule(_ settle: PeerSettle) -> SettleRule {

@@ -68,11 +68,16 @@ struct FlingHandling: Hashable, Sendable {
   let end: Double
 
   /// Handles a release before the next frame, or one frame later if the page is still busy with the
-  /// finger's last movement.
-  init(next: Double = 1000.0 / 60, interval: Double = 1000.0 / 60, waits: Bool = false) {
-    firstStep =
-      waits ? PeerConstant.chromiumWaitingStep.value : PeerConstant.chromiumFirstStep.value
-    start = waits ? next + interval : next
+  /// finger's last movement; if that is not known, the step has its mean duration.
+  init(next: Double = 1000.0 / 60, interval: Double = 1000.0 / 60, waits: Bool? = false) {
+    let step: PeerConstant =
+      switch waits {
+      case nil: .chromiumSnapFrame
+      case true?: .chromiumWaitingStep
+      case false?: .chromiumFirstStep
+      }
+    firstStep = step.value
+    start = waits ?? false ? next + interval : next
     end = start + 2 * interval
   }
 }
