@@ -281,7 +281,7 @@ import Testing
         #expect(release(.mandatory, at: 1150, 4000, handling).target == target)
       }
       // The mean step if the finger is not known: 1500 px/s are 23.7 px in 16 ms.
-      let unknown = FlingHandling(waits: nil)
+      let unknown = FlingHandling()
       #expect(unknown.firstStep == 16 && unknown.start == 1000.0 / 60)
     },
     Rule("WEB-12 a frame between the last movement and the release delays its handling") {

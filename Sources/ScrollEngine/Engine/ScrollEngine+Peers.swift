@@ -50,9 +50,10 @@ extension ScrollEngine {
 
   /// The time at which Chromium handles a release now (WEB-12).
   private var flingHandling: FlingHandling {
-    let delivery = PeerConstant.chromiumFirstStep.value
-    let frames = clock.frames(after: now.advanced(byNanoseconds: Int64(delivery * 1_000_000)))
-    let next = delivery + frames.first
+    let frames = clock.frames(after: now)
+    // A frame that begins before the release has arrived does not handle it.
+    let isTooEarly = frames.first < PeerConstant.chromiumFirstStep.value
+    let next = isTooEarly ? frames.first + frames.interval : frames.first
     let waits = flingBoost.released.map {
       Double(now.nanoseconds(since: $0)) / 1_000_000 > frames.interval - next
     }

@@ -69,7 +69,7 @@ struct FlingHandling: Hashable, Sendable {
 
   /// Handles a release before the next frame, or one frame later if the page is still busy with the
   /// finger's last movement; if that is not known, the step has its mean duration.
-  init(next: Double = 1000.0 / 60, interval: Double = 1000.0 / 60, waits: Bool? = false) {
+  init(next: Double = 1000.0 / 60, interval: Double = 1000.0 / 60, waits: Bool? = nil) {
     let step: PeerConstant =
       switch waits {
       case nil: .chromiumSnapFrame
