@@ -30,11 +30,14 @@ import Testing
   private func expected(
     _ physics: PeerPhysics, _ offset: Double, _ velocity: Double, _ candidates: [Double]
   ) -> PeerSettle {
-    PeerRelease.settle(
+    let frames = RefreshClock(rate: 60, origin: .zero).frames(
+      after: TraceTime(nanoseconds: 100_000_000))
+    return PeerRelease.settle(
       physics: physics, offset: offset, velocity: velocity, candidates: candidates,
-      range: 0...1890, container: 300,
-      frames: RefreshClock(rate: 60, origin: .zero).frames(
-        after: TraceTime(nanoseconds: 100_000_000)))
+      range: 0...1890, container: 300, boxes: nil,
+      chromium: ChromiumFlingRule(
+        handling: FlingHandling(next: frames.first, interval: frames.interval)),
+      frames: frames)
   }
 
   @Test("content rests where the peer's rules place it, under every behavior", arguments: peers)
