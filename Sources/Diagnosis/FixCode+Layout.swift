@@ -6,38 +6,35 @@ extension FixCode {
   /// The sides of content that have a margin.
   enum MarginSides {
     case both
+    case start
     case end
   }
 
   /// Margins of the content in place of padding inside of it.
   static func margins(_ sides: MarginSides, _ length: String, along axis: Axis) -> FixCode {
     let isVertical = axis == .vertical
-    let list = isVertical ? "LazyColumn" : "LazyRow"
-    switch sides {
-    case .both:
-      let name = isVertical ? "vertical" : "horizontal"
-      return FixCode(
-        apple: ".contentMargins(.\(name), \(length), for: .scrollContent)",
-        web:
-          "scroll-padding-\(isVertical ? "block" : "inline"): \(length)px; /* on the scroller, in place of padding */",
-        android: "\(list)(contentPadding = PaddingValues(\(name) = \(length).dp)) { rows() }",
-        flutter:
-          "ListView(padding: const EdgeInsets.symmetric(\(name): \(length)), children: rows)",
-        reactNative:
-          "contentContainerStyle={{ padding\(isVertical ? "Vertical" : "Horizontal"): \(length) }}")
-    case .end:
-      let name = isVertical ? "bottom" : "trailing"
-      return FixCode(
-        apple: ".contentMargins(.\(name), \(length), for: .scrollContent)",
-        web:
-          "padding-\(isVertical ? "bottom" : "inline-end"): \(length)px; /* on the content */",
-        android:
-          "\(list)(contentPadding = PaddingValues(\(isVertical ? "bottom" : "end") = \(length).dp)) { rows() }",
-        flutter:
-          "ListView(padding: const EdgeInsets.only(\(isVertical ? "bottom" : "right"): \(length)), children: rows)",
-        reactNative:
-          "contentContainerStyle={{ padding\(isVertical ? "Bottom" : "Right"): \(length) }}")
-    }
+    // SwiftUI, CSS, Compose, Flutter and React Native.
+    let names: (apple: String, web: String, android: String, flutter: String, style: String) =
+      switch (sides, isVertical) {
+      case (.both, true): ("vertical", "block", "vertical", "vertical", "Vertical")
+      case (.both, false): ("horizontal", "inline", "horizontal", "horizontal", "Horizontal")
+      case (.start, true): ("top", "top", "top", "top", "Top")
+      case (.start, false): ("leading", "inline-start", "start", "left", "Left")
+      case (.end, true): ("bottom", "bottom", "bottom", "bottom", "Bottom")
+      case (.end, false): ("trailing", "inline-end", "end", "right", "Right")
+      }
+    let insets = sides == .both ? "symmetric" : "only"
+    return FixCode(
+      apple: ".contentMargins(.\(names.apple), \(length), for: .scrollContent)",
+      // Room after the last item has to be content, or there is nothing to scroll.
+      web: sides == .end
+        ? "padding-\(names.web): \(length)px; /* on the content */"
+        : "scroll-padding-\(names.web): \(length)px; /* on the scroller, in place of padding */",
+      android:
+        "Lazy\(isVertical ? "Column" : "Row")(contentPadding = PaddingValues(\(names.android) = \(length).dp)) { rows() }",
+      flutter:
+        "ListView(padding: const EdgeInsets.\(insets)(\(names.flutter): \(length)), children: rows)",
+      reactNative: "contentContainerStyle={{ padding\(names.style): \(length) }}")
   }
 
   /// A bar that is an inset of the scroll view; `note` is a comment for SwiftUI.

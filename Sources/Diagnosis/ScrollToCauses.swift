@@ -322,7 +322,9 @@ struct ScrollToCauses {
       if length.text.includes("inset") {
         fix = (
           "leave insets to the scroll view, in place of sums",
-          .margins(.both, pointsText(miss.magnitude), along: subject.axis)
+          .margins(
+            length.text.includes("inset at the start") ? .start : .both,
+            pointsText(miss.magnitude), along: subject.axis)
         )
       }
     } else if let place = place(of: request) {

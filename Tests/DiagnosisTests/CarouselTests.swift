@@ -60,6 +60,22 @@ struct CarouselTests {
     #expect(other.causes.first?.cause == .units, "\(other.lines().map(\.text))")
   }
 
+  @Test("each release has its distance from another rest, in points and as a velocity")
+  func margins() throws {
+    let found = try Self.diagnosis(
+      Self.carousel(declared: "behavior: interval(300)", ran: "behavior: interval(300)"))
+    #expect(found.verdict == .asDeclared)
+    let margins = found.margins.compactMap { margin in
+      margin.points.map { (points: $0, speed: margin.pointsPerSecond ?? 0) }
+    }
+    #expect(margins.count >= 3)
+    for (points, speed) in margins {
+      // Half of an interval at most; 1 pt/s leads 0.4995 pt far.
+      #expect(points > 0 && points <= 150)
+      #expect((speed * 0.4995 - points).magnitude <= 0.01 * points)
+    }
+  }
+
   @Test("an interval that omits the spacing is named with its lengths")
   func spacing() throws {
     let found = try Self.diagnosis(
