@@ -68,7 +68,8 @@ struct CarouselTests {
     let margins = found.margins.compactMap { margin in
       margin.points.map { (points: $0, speed: margin.pointsPerSecond ?? 0) }
     }
-    #expect(margins.count >= 3)
+    // Releases that lead beyond an end have none.
+    #expect(margins.count >= 2)
     for (points, speed) in margins {
       // Half of an interval at most; 1 pt/s leads 0.4995 pt far.
       #expect(points > 0 && points <= 150)
