@@ -149,28 +149,28 @@ extension FixCode {
 
   /// A view that counts as visible from a fraction on.
   static func visible(from fraction: Double) -> FixCode {
-    var code = threshold(fraction)
-    code.apple =
-      ".onScrollVisibilityChange(threshold: \(fraction)) { isVisible in report(isVisible) }"
-    return code
+    threshold(
+      fraction,
+      apple: ".onScrollVisibilityChange(threshold: \(fraction)) { isVisible in report(isVisible) }")
   }
 
   /// Targets that count as visible from a fraction on.
   static func visibleTargets(from fraction: Double) -> FixCode {
-    var code = threshold(fraction)
-    code.apple =
-      ".onScrollTargetVisibilityChange(idType: Item.ID.self, threshold: \(fraction)) { ids in visible = ids }"
-    return code
+    threshold(
+      fraction,
+      apple:
+        ".onScrollTargetVisibilityChange(idType: Item.ID.self, threshold: \(fraction)) { ids in visible = ids }"
+    )
   }
 
-  private static func threshold(_ fraction: Double) -> FixCode {
-    let percent = pointsText(fraction * 100)
-    return FixCode(
-      apple: "",
+  private static func threshold(_ fraction: Double, apple: String) -> FixCode {
+    FixCode(
+      apple: apple,
       web: "new IntersectionObserver(callback, { root: scroller, threshold: \(fraction) })",
       android:
         "Modifier.onVisibilityChanged(minFractionVisible = \(fraction)f) { isVisible -> report(isVisible) }",
-      reactNative: "viewabilityConfig={{ itemVisiblePercentThreshold: \(percent) }}")
+      reactNative:
+        "viewabilityConfig={{ itemVisiblePercentThreshold: \(pointsText(fraction * 100)) }}")
   }
 
   /// The rectangle that visibility is measured in; `below` is a condition for what is below a header.

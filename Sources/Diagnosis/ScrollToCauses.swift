@@ -320,11 +320,11 @@ struct ScrollToCauses {
     if let length {
       sentences.append("\(pointsText(miss.magnitude)) pt is \(length.text).")
       if length.text.includes("inset") {
+        let isStart = (miss.magnitude - request.after.start.magnitude).magnitude <= subject.slack
         fix = (
           "leave insets to the scroll view, in place of sums",
           .margins(
-            length.text.includes("inset at the start") ? .start : .both,
-            pointsText(miss.magnitude), along: subject.axis)
+            isStart ? .start : .both, pointsText(miss.magnitude), along: subject.axis)
         )
       }
     } else if let place = place(of: request) {

@@ -82,6 +82,8 @@ struct ReproduceCommand: KnowsTheApp {
     try failing {
       let choice = try choice()
       guard let folder else { throw UsageError("name the folder to write with -o FOLDER") }
+      // Before a search that may take long.
+      try ReproductionFolder.refuseOther(folder)
       let broken = try broken.map { try ConfigurationOptions.given($0, registry) }
       let fixed = try fixed.map { try ConfigurationOptions.given($0, registry) }
       let store = try StorePath.openToRead(database, traces: [trace], &console)

@@ -45,7 +45,6 @@ struct ReproductionFolder {
   func write(to folder: String) throws -> [String] {
     let files = try files()
     try makeFolder(folder)
-    try Self.refuseOther(folder)
     for name in [Self.textName] + Self.possibleNames { removeFile("\(folder)/\(name)") }
     for (name, bytes) in files {
       try Interruption.check("'\(folder)' is not complete")
@@ -55,7 +54,7 @@ struct ReproductionFolder {
   }
 
   /// Protects the files of a project: only those of an earlier case are replaced.
-  private static func refuseOther(_ folder: String) throws {
+  static func refuseOther(_ folder: String) throws {
     let text = "\(folder)/\(textName)"
     let package = "\(folder)/Package.swift"
     var other: String?
