@@ -34,7 +34,7 @@ extension KnownLengths {
 
   /// The phrase `90 pt is the height of the new row (90)`; nil if no length fits.
   func equation(
-    _ number: Double, within tolerance: Double = 0.5, _ context: [KnownLength] = []
+    _ number: Double, within tolerance: Double, _ context: [KnownLength]
   ) -> String? {
     explanation(of: number, within: tolerance, context).map {
       "\(pointsText(number.magnitude)) pt is \($0.text)"

@@ -160,9 +160,10 @@ extension RelayoutCauses {
   /// Layouts that move what is in view while it is scrolled.
   func relaid() -> DiagnosedCause? {
     let jumps = subject.evidence.relayouts.jumps.filter { $0.inset == 0 && $0.frame == 0 }
-    guard jumps.count >= 3, let first = jumps.first else { return nil }
+    guard jumps.count >= 3, let first = jumps.first,
+      let largest = jumps.map(\.distance.magnitude).max()
+    else { return nil }
     let back = jumps.count(where: \.isReturned)
-    let largest = jumps.map(\.distance.magnitude).max() ?? 0
     return subject.cause(
       .sizeChange,
       [

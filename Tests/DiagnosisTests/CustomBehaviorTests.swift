@@ -11,7 +11,8 @@ struct CustomBehaviorTests {
     var start: Double
     var release: Double
     var velocity: Double
-    var proposed: Double
+    /// Nil if the recorder does not report it.
+    var proposed: Double?
     var chosen: Double
   }
 
@@ -63,7 +64,7 @@ struct CustomBehaviorTests {
           .release(
             ReleaseReport(
               velocity: Vector(dx: 0, dy: gesture.velocity),
-              proposedOffset: Point(x: 0, y: gesture.proposed),
+              proposedOffset: gesture.proposed.map { Point(x: 0, y: $0) },
               chosenOffset: Point(x: 0, y: gesture.chosen)))))
       for step in 1...20 {
         let share = 1 - Double((20 - step) * (20 - step)) / 400
@@ -92,6 +93,16 @@ struct CustomBehaviorTests {
       cause.symbolic == "3 times the item's height (100)"
         || cause.symbolic == "3 times the row's height (100)")
     #expect(cause.sentences[0].contains("springs a deliberate drag back by 220 pt"))
+  }
+
+  @Test("releases whose proposed end is unknown are not judged by a limit")
+  func unreported() throws {
+    let found = try Self.diagnosis([
+      Gesture(start: 0, release: 240, velocity: 900, proposed: nil, chosen: 300),
+      Gesture(start: 300, release: 560, velocity: 900, proposed: nil, chosen: 600),
+      Gesture(start: 600, release: 850, velocity: 900, proposed: nil, chosen: 900),
+    ])
+    #expect(!found.causes.contains { $0.cause == .customBehavior }, "\(found.causes)")
   }
 
   @Test("constant choices and choices behind the start are causes")

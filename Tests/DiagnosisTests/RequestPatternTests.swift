@@ -161,6 +161,8 @@ struct RequestPatternTests {
     let fraction = try Self.found(script("59.2", 6), insets: insets)
     #expect(fraction.causes.first?.cause == .insets)
     #expect(fraction.causes.first?.sentences.first?.contains("by 0.2 pt") == true)
+    #expect(fraction.causes.first?.sentences[1].contains("less than a point") == true)
+    #expect(fraction.causes.first?.fix?.summary.contains("a tolerance of a point") == true)
     let header = try Self.found(script("80", 6), insets: insets)
     #expect(header.causes.contains { $0.sentences.joined().contains("21 pt") }, "\(header.causes)")
     #expect(try Self.found(script("80", 1), insets: insets).causes.isEmpty)

@@ -1,0 +1,52 @@
+import Analysis
+import Replay
+import ScrollModel
+import TestSupport
+import Testing
+import Triage
+
+@testable import Diagnosis
+
+/// The parts that a diagnosis is computed with.
+@Suite("solved positions and excluded units")
+struct SolverTests {
+  @Test("two rests have the grid of their distance, and one rest has none")
+  func twoRests() throws {
+    let solver = LatticeSolver(uncertainty: 0.1)
+    let found = try #require(solver.lattices([104, 416]).first)
+    let count = 312 / found.step
+    #expect((count - count.rounded()).magnitude < 0.01 && found.inliers == 2)
+    #expect(solver.lattices([104, 104.1]).isEmpty)
+  }
+
+  @Test("content that follows the finger excludes offsets in other units, a short drag does not")
+  func drags() throws {
+    func excluded(_ script: String, by scale: Double) throws -> Bool {
+      var hidden = try CarouselTests.carousel(declared: nil, ran: "")
+      hidden.script = "wait 400ms\n\(script)\nwait 1500ms\n"
+      let seen = try TraceShelf().outcome(of: hidden.recording()).analyze(RestDecisionAnalysis())
+      return seen.drags.excludes(scale)
+    }
+    let long = "drag from 300,200 to 100,200 over 600ms ease out"
+    #expect(try excluded(long, by: 2) && excluded(long, by: 0.5))
+    #expect(try !excluded(long, by: 1))
+    #expect(try !excluded("drag from 300,200 to 270,200 over 600ms ease out", by: 2))
+  }
+
+  @Test("the margin of a solved rule is the way to its next turn")
+  func margins() throws {
+    // A fifth of the way to the next row is sufficient.
+    let gestures = [(0.0, 130.0), (200, 330), (400, 445), (500, 615), (600, 765), (800, 850)].map {
+      start, proposed in
+      CustomBehaviorTests.Gesture(
+        start: start, release: start + 10, velocity: (proposed - start - 10) / 0.4995,
+        proposed: proposed, chosen: start + 100 * ((proposed - start) / 100 + 0.8).rounded(.down))
+    }
+    let found = try FalseCauseTests.diagnosis(
+      of: CustomBehaviorTests.recording(gestures, behavior: "view-aligned"), try TraceShelf())
+    let first = try #require(found.causes.first?.sentences.first)
+    #expect(first.contains("would carry it by 25 % of its length"), "\(found.lines().map(\.text))")
+    // 130 is 5 pt past the turn at 125, 615 is 10 pt before the one at 625.
+    #expect(found.margins.map { $0.points?.rounded() } == [5, 5, 20, 10, 40, 25])
+  }
+}
