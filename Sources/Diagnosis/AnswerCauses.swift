@@ -66,7 +66,7 @@ struct AnswerCauses {
       fix: (
         "the declared limit",
         .behavior(
-          .viewAligned(limit: .alwaysByOne, anchor: nil), along: subject.axis,
+          .viewAligned(limit: limit, anchor: point), along: subject.axis,
           uikit: "hold the index to current ± 1 in scrollViewWillEndDragging")
       ))
   }

@@ -102,7 +102,7 @@ extension CauseWords {
   }
 
   private func unitText(_ scale: Double) -> String {
-    scale > 1 && scale == scene.scale
+    scale == scene.scale
       ? "device pixels, \(factorText(scale)) per point"
       : "\(factorText(scale)) times those of the layout"
   }

@@ -51,9 +51,7 @@ struct AttachCommand: CommandLineKit.Command {
       "with", \.companions, "A file that belongs to the finger's file.", valueName: "FILE",
       completion: .files),
     .option("name", \.newName, "The name of the new trace.", valueName: "NAME"),
-    .option(
-      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
-      shownDefault: StorePath.shownDefault),
+    .store(\.database),
     .flag("json", \.isJSON, "Print the result as JSON."),
   ]
 

@@ -32,11 +32,8 @@ struct ExportCommand: CommandLineKit.Command {
       "scrolltrace export feed --from 1.2s --to 3s -o part.jsonl", "what happened in between"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument(
-      "trace", \.traces, StorePath.tracesHelp, isRequired: false, completion: StorePath.completion),
-    .option(
-      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
-      shownDefault: StorePath.shownDefault),
+    .traces(\.traces),
+    .store(\.database),
     .option(
       "output", short: "o", \.output, "Where to write; '-' is standard output.",
       valueName: "FILE", completion: .files),

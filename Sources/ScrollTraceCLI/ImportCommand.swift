@@ -43,9 +43,7 @@ struct ImportCommand: CommandLineKit.Command {
   static let parameters: [Parameter<Self>] = [
     .argument(
       "file", \.files, "The files and folders to import.", isRequired: true, completion: .files),
-    .option(
-      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
-      shownDefault: StorePath.shownDefault),
+    .store(\.database),
     .option(
       "with", \.companions,
       "Another file of the same recording: a device's description, a scene, a finger, offsets.",

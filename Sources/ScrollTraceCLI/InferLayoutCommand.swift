@@ -31,9 +31,7 @@ struct InferLayoutCommand: CommandLineKit.Command {
     .option(
       "output", short: "o", \.output, "Write the proposal as a scene file.", valueName: "FILE",
       completion: .files),
-    .option(
-      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
-      shownDefault: StorePath.shownDefault),
+    .store(\.database),
     .flag("json", \.isJSON, "Print the result as JSON."),
   ]
 

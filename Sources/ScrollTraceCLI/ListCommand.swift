@@ -9,9 +9,7 @@ struct ListCommand: CommandLineKit.Command {
   static let abstract = "List the traces of the store."
   static let examples = [Example("scrolltrace list", "what is in ./scrolltrace.sqlite")]
   static let parameters: [Parameter<Self>] = [
-    .option(
-      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
-      shownDefault: StorePath.shownDefault),
+    .store(\.database),
     .flag("names", \.printsNames, "Print only names, one a line, as verbs take them."),
     .flag("json", \.isJSON, "Print the result as JSON."),
     .flag("no-check", \.skipsCheck, "Do not look for damaged pages first."),

@@ -20,9 +20,7 @@ struct QueryCommand: CommandLineKit.Command {
   ]
   static let parameters: [Parameter<Self>] = [
     .argument("sql", \.sql, "One SELECT statement; '-' reads it from standard input."),
-    .option(
-      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
-      shownDefault: StorePath.shownDefault),
+    .store(\.database),
     .option("format", \.format, "How rows are printed."),
     .flag("json", \.format, sets: .json, "Print rows as JSON, like '--format json'."),
     .option(

@@ -41,9 +41,7 @@ struct RecordCommand: CommandLineKit.Command {
     Example("my-app | scrolltrace record --ring 30 --trigger jump", "keep 30 s around a jump"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .option(
-      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
-      shownDefault: StorePath.shownDefault),
+    .store(\.database),
     .option("listen", \.port, "Listen on this port; 0 takes any.", valueName: "PORT"),
     .option(
       "token", \.token,

@@ -39,11 +39,8 @@ struct ShowCommand: CommandLineKit.Command {
     Example("scrolltrace show feed --scrub", "step through it with the keyboard"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument(
-      "trace", \.traces, StorePath.tracesHelp, isRequired: false, completion: StorePath.completion),
-    .option(
-      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
-      shownDefault: StorePath.shownDefault),
+    .traces(\.traces),
+    .store(\.database),
     .option(
       "at", \.moment, "Show the full state of a replay at a moment: 1.25s, 1250ms or seconds.",
       valueName: "TIME"),

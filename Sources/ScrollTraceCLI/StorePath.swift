@@ -130,3 +130,18 @@ enum StorePath {
       .flatMap { try store.traces(ofCapture: $0.id) }
   }
 }
+
+extension Parameter {
+  /// The option `--db`.
+  static func store(_ path: Path<String?>) -> Self {
+    .option(
+      "db", path, StorePath.help, valueName: "FILE", completion: .files,
+      shownDefault: StorePath.shownDefault)
+  }
+
+  /// The traces that a verb works on; all traces of the store if none is named.
+  static func traces(_ path: Path<[String]>) -> Self {
+    .argument(
+      "trace", path, StorePath.tracesHelp, isRequired: false, completion: StorePath.completion)
+  }
+}

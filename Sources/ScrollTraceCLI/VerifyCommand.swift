@@ -19,11 +19,8 @@ struct VerifyCommand: CommandLineKit.Command {
     Example("scrolltrace verify --digest feed", "print the digests of one trace"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument(
-      "trace", \.traces, StorePath.tracesHelp, isRequired: false, completion: StorePath.completion),
-    .option(
-      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
-      shownDefault: StorePath.shownDefault),
+    .traces(\.traces),
+    .store(\.database),
     .flag("replay", \.replays, "Run the kept replays again and compare their digests."),
     .flag("digest", \.printsDigests, "Print the digests of every trace."),
     .flag("json", \.isJSON, "Print the result as JSON."),

@@ -16,10 +16,10 @@ struct CustomBehaviorTests {
     var chosen: Double
   }
 
-  /// Rows of 100 pt in a container of 700 pt, and a recording of these gestures.
-  static func recording(_ gestures: [Gesture], behavior: String = "custom(\"rows\")")
-    -> HiddenRecording
-  {
+  /// Rows of 100 pt in a container, and a recording of these gestures.
+  static func recording(
+    _ gestures: [Gesture], behavior: String = "custom(\"rows\")", height: Double = 700
+  ) -> HiddenRecording {
     var information = TraceInformation(name: "rows")
     information.declaredConfiguration = "behavior: \(behavior)"
     information.axes = .vertical
@@ -36,7 +36,8 @@ struct CustomBehaviorTests {
     }
     add(
       .input(
-        .container(ContainerChange(size: Size(width: 390, height: 700), insets: .zero, scale: 3))))
+        .container(ContainerChange(size: Size(width: 390, height: height), insets: .zero, scale: 3))
+      ))
     add(
       .input(
         .layout(
@@ -93,6 +94,26 @@ struct CustomBehaviorTests {
       cause.symbolic == "3 times the item's height (100)"
         || cause.symbolic == "3 times the row's height (100)")
     #expect(cause.sentences[0].contains("springs a deliberate drag back by 220 pt"))
+  }
+
+  @Test("a fling past several rows exceeds the declared limit, whatever part is aligned")
+  func limit() throws {
+    // A row of 100 pt is in the middle of 650 pt when it begins 275 pt below the top.
+    for (anchor, shift) in [("top", 0.0), ("center", -275)] {
+      let found = try FalseCauseTests.diagnosis(
+        of: Self.recording(
+          [
+            Gesture(
+              start: 500 + shift, release: 540 + shift, velocity: 2600, proposed: 1830 + shift,
+              chosen: 1800 + shift),
+            Gesture(
+              start: 1800 + shift, release: 1840 + shift, velocity: 900, proposed: 2290 + shift,
+              chosen: 2300 + shift),
+          ], behavior: "view-aligned(limit: always-by-one, anchor: \(anchor))", height: 650),
+        try TraceShelf())
+      let text = found.lines().map(\.text).joined(separator: "\n")
+      #expect(text.contains("One gesture passes 13 rows"), "\(anchor): \(text)")
+    }
   }
 
   @Test("releases whose proposed end is unknown are not judged by a limit")

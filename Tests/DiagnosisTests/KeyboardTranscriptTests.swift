@@ -78,6 +78,7 @@ struct KeyboardTranscriptTests {
       }
       let first = try #require(found.causes.first)
       #expect(first.cause == .sizeChange && first.certainty == .certain)
+      #expect(first.fix?.code.hasSuffix("no .scrollPosition on this scroll view") == true)
       #expect(
         first.sentences[0].hasPrefix("The position binding overrides the default anchor"),
         "\(lines)")

@@ -16,6 +16,7 @@ extension ListCauseTests {
   @Test("a scroll that restores the first row, but not its distance from the top")
   func restored() throws {
     try expect(.scrollTo, "puts it 0 pt", "2.5 pt from it", of: Self.restored(from: 2.5))
+    try expect(.scrollTo, "puts it 0 pt", "300 pt from it", of: Self.restored(from: 300))
     try expectHealthy(Self.restored(from: 1.5))
   }
 

@@ -118,6 +118,8 @@ struct ListCauseTests {
   func inset() throws {
     try expect(.insets, "300 pt", "over 15 frames", of: Self.reset(in: 1))
     try expectHealthy(Self.reset(in: 15))
+    let sizes = try Self.reset(in: 1).diagnosis().counts.first { $0.noun == "size change" }
+    #expect(sizes?.count == 2 && sizes?.explained == 1)
   }
 
   private static func resumed(_ state: String?) -> DrawnRecording {

@@ -48,6 +48,26 @@ struct RecordedRestTests {
     #expect(found.causes.first?.parameter?.value == 300)
   }
 
+  @Test("the last rest counts, although the recording of offsets ends with it")
+  func cutOff() throws {
+    let hidden = try CarouselTests.carousel(
+      declared: "behavior: view-aligned", ran: "behavior: view-aligned")
+    let whole = try Self.diagnosis(hidden) { $0.keepOffsets() }
+    let cut = try Self.diagnosis(hidden) { recording in
+      recording.keepOffsets()
+      var offset: Point?
+      var lastMove = 0
+      for (index, event) in recording.events.map(\.event).enumerated() {
+        guard case .observation(.frame(let frame)) = event else { continue }
+        if frame.offset != offset { lastMove = index }
+        offset = frame.offset
+      }
+      recording.events.removeLast(recording.events.count - lastMove - 1)
+    }
+    #expect(whole.decisions.count >= 3)
+    #expect(cut.decisions.map(\.rest) == whole.decisions.map(\.rest))
+  }
+
   @Test("rests in whole points are no grid of their own")
   func whole() throws {
     let hidden = try CarouselTests.carousel(

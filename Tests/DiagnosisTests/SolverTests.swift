@@ -1,6 +1,7 @@
 import Analysis
 import Replay
 import ScrollModel
+import Simulation
 import TestSupport
 import Testing
 import Triage
@@ -19,6 +20,16 @@ struct SolverTests {
     #expect(solver.lattices([104, 104.1]).isEmpty)
   }
 
+  @Test("of equally good ranges the widest is first")
+  func ranges() {
+    var bounds = SolvedBounds()
+    bounds.add(1, 2)
+    bounds.add(5, 8)
+    let found = bounds.ranges(atLeast: 0.5)
+    #expect(found.map(\.low) == [5, 1] && found.map(\.high) == [8, 2])
+    #expect(bounds.ranges(atLeast: 0.6).isEmpty)
+  }
+
   @Test("content that follows the finger excludes offsets in other units, a short drag does not")
   func drags() throws {
     func excluded(_ script: String, by scale: Double) throws -> Bool {
@@ -33,20 +44,41 @@ struct SolverTests {
     #expect(try !excluded("drag from 300,200 to 270,200 over 600ms ease out", by: 2))
   }
 
-  @Test("the margin of a solved rule is the way to its next turn")
-  func margins() throws {
-    // A fifth of the way to the next row is sufficient.
-    let gestures = [(0.0, 130.0), (200, 330), (400, 445), (500, 615), (600, 765), (800, 850)].map {
-      start, proposed in
+  /// Releases for which a fifth of the way to the next row is sufficient, declared as view-aligned.
+  private func early(_ releases: [(start: Double, proposed: Double)]) throws -> TraceDiagnosis {
+    let gestures = releases.map { start, proposed in
       CustomBehaviorTests.Gesture(
         start: start, release: start + 10, velocity: (proposed - start - 10) / 0.4995,
         proposed: proposed, chosen: start + 100 * ((proposed - start) / 100 + 0.8).rounded(.down))
     }
-    let found = try FalseCauseTests.diagnosis(
+    return try FalseCauseTests.diagnosis(
       of: CustomBehaviorTests.recording(gestures, behavior: "view-aligned"), try TraceShelf())
+  }
+
+  @Test("the margin of a solved rule is the way to its next turn")
+  func margins() throws {
+    let found = try early([(0, 130), (200, 330), (400, 445), (500, 615), (600, 765), (800, 850)])
     let first = try #require(found.causes.first?.sentences.first)
     #expect(first.contains("would carry it by 25 % of its length"), "\(found.lines().map(\.text))")
     // 130 is 5 pt past the turn at 125, 615 is 10 pt before the one at 625.
     #expect(found.margins.map { $0.points?.rounded() } == [5, 5, 20, 10, 40, 25])
+  }
+
+  @Test("a declaration that explains most rests is no match for a rule that explains all")
+  func mostlyDeclared() throws {
+    var hidden = try CarouselTests.carousel(
+      declared: "behavior: view-aligned(limit: never)", ran: "behavior: custom(\"hidden\")")
+    hidden.scene.insets = .zero
+    hidden.scene.content = .generated(
+      SceneFile.ItemRule(count: 120, ids: .strings(prefix: "card-"), size: .same(.length(300))))
+    hidden.behavior = HiddenBehavior(
+      kind: .threshold(page: 312, share: 0.25), axis: .horizontal)
+    hidden.script = stride(from: 700, through: 3230, by: 130)
+      .map { "fling left \($0)\nwait 3s\n" }.joined()
+    let found = try CarouselTests.diagnosis(hidden)
+    let text = "\(found.lines().map(\.text))"
+    let declared = try #require(found.declaredExplained)
+    #expect(declared >= 9 && declared < found.explained, "\(text)")
+    #expect(found.verdict == .cause, "\(text)")
   }
 }

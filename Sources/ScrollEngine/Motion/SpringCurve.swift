@@ -66,28 +66,8 @@ public struct SpringCurve: Hashable, Sendable {
   }
 
   private func state(_ t: Double) -> (Double, Double) {
-    let (x, v, w, z) = (displacement, velocity, frequency, damping)
-    if magnitude(z - 1) < 1e-6 {
-      let slope = v + w * x
-      let decay = Elementary.exp(-w * t)
-      return (decay * (x + slope * t), decay * (slope - w * (x + slope * t)))
-    }
-    if z < 1 {
-      let swing = w * (1 - z * z).squareRoot()
-      let b = (v + z * w * x) / swing
-      let decay = Elementary.exp(-z * w * t)
-      let (sine, cosine) = Elementary.sineCosine(swing * t)
-      let place = decay * (x * cosine + b * sine)
-      return (place, -z * w * place + decay * swing * (b * cosine - x * sine))
-    }
-    let root = (z * z - 1).squareRoot()
-    let slow = -w / (z + root)
-    let fast = -w * (z + root)
-    let a = (v - fast * x) / (slow - fast)
-    let b = x - a
-    let one = a * Elementary.exp(slow * t)
-    let two = b * Elementary.exp(fast * t)
-    return (one + two, slow * one + fast * two)
+    DampedOscillation.state(
+      after: t, from: displacement, velocity, frequency: frequency, damping: damping)
   }
 
   /// The time after which the envelope stays within the tolerance.

@@ -122,25 +122,8 @@ public struct DampedSpring: Hashable, Sendable {
 
   private func state(_ t: Double) -> (Double, Double) {
     guard t < .infinity else { return (0, 0) }
-    let (x, v, w, z) = (displacement, start, spring.frequency, spring.ratio)
-    if magnitude(z - 1) < 1e-9 {
-      let slope = v + w * x
-      let decay = Elementary.exp(-w * t)
-      return (decay * (x + slope * t), decay * (slope - w * (x + slope * t)))
-    }
-    if z < 1 {
-      let swing = w * (1 - z * z).squareRoot()
-      let b = (v + z * w * x) / swing
-      let decay = Elementary.exp(-z * w * t)
-      let (sine, cosine) = Elementary.sineCosine(swing * t)
-      let place = decay * (x * cosine + b * sine)
-      return (place, -z * w * place + decay * swing * (b * cosine - x * sine))
-    }
-    let root = (z * z - 1).squareRoot()
-    let (slow, fast) = (-w / (z + root), -w * (z + root))
-    let a = (v - fast * x) / (slow - fast)
-    let (one, two) = (a * Elementary.exp(slow * t), (x - a) * Elementary.exp(fast * t))
-    return (one + two, slow * one + fast * two)
+    return DampedOscillation.state(
+      after: t, from: displacement, start, frequency: spring.frequency, damping: spring.ratio)
   }
 
   /// The first time within the tolerance, to less than a thousandth of the time of the envelope.

@@ -50,12 +50,8 @@ struct AnalyzeCommand: KnowsTheApp {
   static let parameters: [Parameter<Self>] =
     [
       .argument("analysis", \.analysis, "Which analysis.", isRequired: true),
-      .argument(
-        "trace", \.traces, StorePath.tracesHelp, isRequired: false, completion: StorePath.completion
-      ),
-      .option(
-        "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
-        shownDefault: StorePath.shownDefault),
+      .traces(\.traces),
+      .store(\.database),
       .option("config", \.configuration, "Analyze the replay under this.", valueName: "TEXT|FILE"),
       .flag("declared", \.isDeclared, "Analyze the replay under the declared configuration."),
       .option(

@@ -43,12 +43,8 @@ struct DiagnoseCommand: KnowsTheApp {
   ]
   static let parameters: [Parameter<Self>] =
     [
-      .argument(
-        "trace", \.traces, StorePath.tracesHelp, isRequired: false, completion: StorePath.completion
-      ),
-      .option(
-        "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
-        shownDefault: StorePath.shownDefault),
+      .traces(\.traces),
+      .store(\.database),
       .option(
         "config", \.configuration,
         "What the app should do, in place of the declared configuration.",

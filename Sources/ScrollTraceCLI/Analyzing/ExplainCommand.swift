@@ -29,9 +29,7 @@ struct ExplainCommand: CommandLineKit.Command {
   static let parameters: [Parameter<Self>] = [
     .argument(
       "trace", \.trace, StorePath.traceHelp, isRequired: true, completion: StorePath.completion),
-    .option(
-      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
-      shownDefault: StorePath.shownDefault),
+    .store(\.database),
     .option("settle", \.settle, "The number of the settle.", limits: .atLeast(1)),
     .option(
       "config", \.configuration, "Decide under this, in place of the declared configuration.",

@@ -29,11 +29,8 @@ struct LintCommand: KnowsTheApp {
     Example("scrolltrace lint --explain S05", "the page of S05"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument(
-      "trace", \.traces, StorePath.tracesHelp, isRequired: false, completion: StorePath.completion),
-    .option(
-      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
-      shownDefault: StorePath.shownDefault),
+    .traces(\.traces),
+    .store(\.database),
     .option(
       "config", \.configuration, "The configuration, in place of the declared one.",
       valueName: "TEXT|FILE"),

@@ -37,9 +37,7 @@ struct CompareCommand: CommandLineKit.Command {
   static let parameters: [Parameter<Self>] = [
     .argument(
       "side", \.sides, "Two sides or more.", isRequired: true, completion: StorePath.completion),
-    .option(
-      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
-      shownDefault: StorePath.shownDefault),
+    .store(\.database),
     .option("drive", \.drive, "What moves the content of replays."),
     .option(
       "tolerance-pt", \.tolerance,

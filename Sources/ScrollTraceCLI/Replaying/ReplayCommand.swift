@@ -40,12 +40,8 @@ struct ReplayCommand: CommandLineKit.Command {
   ]
   static let parameters: [Parameter<Self>] =
     [
-      .argument(
-        "trace", \.traces, StorePath.tracesHelp, isRequired: false, completion: StorePath.completion
-      ),
-      .option(
-        "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
-        shownDefault: StorePath.shownDefault),
+      .traces(\.traces),
+      .store(\.database),
     ] + configurationParameters + [
       .option("drive", \.drive, "What moves the content, in place of the automatic choice."),
       .option(

@@ -41,12 +41,8 @@ struct ReportCommand: KnowsTheApp {
   ]
   static let parameters: [Parameter<Self>] =
     [
-      .argument(
-        "trace", \.traces, StorePath.tracesHelp, isRequired: false, completion: StorePath.completion
-      ),
-      .option(
-        "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
-        shownDefault: StorePath.shownDefault),
+      .traces(\.traces),
+      .store(\.database),
       .flag("all", \.isAll, "Report all traces of the store."),
     ] + renderers + [
       .option(

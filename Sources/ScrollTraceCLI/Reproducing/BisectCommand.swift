@@ -32,9 +32,7 @@ struct BisectCommand: CommandLineKit.Command {
     .argument(
       "trace", \.traces, "The trace, or a good and a bad one.", isRequired: true,
       completion: StorePath.completion),
-    .option(
-      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
-      shownDefault: StorePath.shownDefault),
+    .store(\.database),
     .option(
       "good", \.good, "The configuration without the problem.", valueName: "TEXT|FILE",
       shownDefault: "the declared one"),

@@ -34,9 +34,7 @@ struct CalibrateCommand: CommandLineKit.Command {
     .argument(
       "trace", \.traces, "The recordings of probes: traces or files; or the word plan or simulate.",
       isRequired: true),
-    .option(
-      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
-      shownDefault: StorePath.shownDefault),
+    .store(\.database),
     .option("platform", \.platform, "What the probes run on."),
     .option(
       "draws", \.draws, "The number of random settings of 'calibrate simulate'.",

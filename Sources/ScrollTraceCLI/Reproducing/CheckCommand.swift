@@ -34,9 +34,7 @@ struct CheckCommand: CommandLineKit.Command {
   ]
   static let parameters: [Parameter<Self>] = [
     .argument("trace", \.trace, StorePath.traceHelp, completion: StorePath.completion),
-    .option(
-      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
-      shownDefault: StorePath.shownDefault),
+    .store(\.database),
     .option(
       "behavior", \.behavior, "The behavior to check.", valueName: "TEXT",
       completion: CompletionWords.behaviors),

@@ -30,10 +30,8 @@ struct CoverageCommand: CommandLineKit.Command {
       "scenes and scripts of what this capture misses"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument("trace", \.traces, StorePath.tracesHelp, completion: StorePath.completion),
-    .option(
-      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
-      shownDefault: StorePath.shownDefault),
+    .traces(\.traces),
+    .store(\.database),
     .option(
       "config", \.configuration, "Examine all traces under this, in place of what they declare.",
       valueName: "TEXT|FILE"),

@@ -45,9 +45,7 @@ struct ReproduceCommand: KnowsTheApp {
     [
       .argument(
         "trace", \.trace, StorePath.traceHelp, isRequired: true, completion: StorePath.completion),
-      .option(
-        "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
-        shownDefault: StorePath.shownDefault),
+      .store(\.database),
       .option(
         "finding", \.finding, "Reproduce a finding: its detector or its fingerprint.",
         valueName: "ID", completion: CompletionWords.detectors),

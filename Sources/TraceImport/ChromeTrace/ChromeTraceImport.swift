@@ -58,7 +58,8 @@ enum ChromeTraceImport {
   ) throws -> ImportSummary {
     var reader = ChromeTraceReader(source)
     try reader.read(into: &sink, progress: progress)
-    try InputDamage.report(of: source, reader.window.failure, into: &sink)
+    if let failure = reader.window.failure { try SourceDamage.report(failure, into: &sink) }
+    try SourceDamage.reportTrailing(source, into: &sink)
     try reader.extraction.finish(into: &sink)
     guard reader.eventCount > 0 else {
       throw ImportError(

@@ -95,7 +95,7 @@ enum EvDevImport {
         if line.number & 0xFFF == 0 { try progress(source.rawCount) }
       }
     } catch let error as InputError {
-      try reportDamage(error, lines, &sink)
+      try SourceDamage.report(error, unfinished: lines.unfinishedCount, of: "line", into: &sink)
     }
     try SourceDamage.reportTrailing(source, into: &sink)
     try reader.end(into: &sink)
@@ -131,22 +131,6 @@ enum EvDevImport {
     return ImportError(
       .nothingWhole,
       "'\(source.name)' is \(format.rawValue) and holds no touch and no turn of a wheel")
-  }
-
-  /// Reports a damaged gzip stream, which ends only the source; system errors end the import.
-  private static func reportDamage<Sink: TraceSink>(
-    _ error: InputError, _ lines: LineReader, _ sink: inout Sink
-  ) throws {
-    switch error.kind {
-    case .truncatedGzip, .corruptGzip: break
-    case .system, .directory, .tooLarge: throw error
-    }
-    let rest = lines.unfinishedCount
-    try sink.report(
-      Diagnostic(
-        severity: .dataLoss, kind: "damaged-gzip", byte: error.offset,
-        message: error.description
-          + (rest > 0 ? "; the last \(rest) bytes are half a line" : "")))
   }
 
   // MARK: Recognizing

@@ -121,14 +121,9 @@ public enum NativeImport {
         if line.number & 0xFFF == 0 { try progress(source.rawCount) }
       }
     } catch let error as InputError {
-      try reportDamage(error, lines, &sink)
+      try SourceDamage.report(error, unfinished: lines.unfinishedCount, of: "line", into: &sink)
     }
-    if let offset = source.trailingGarbageOffset {
-      try sink.report(
-        Diagnostic(
-          severity: .notice, kind: "trailing-garbage", byte: offset,
-          message: "what follows the gzip data is not gzip; it was left out"))
-    }
+    try SourceDamage.reportTrailing(source, into: &sink)
     try reader.end(into: &sink)
     summary.events = reader.eventCount
     summary.losses = reader.losses
@@ -142,22 +137,6 @@ public enum NativeImport {
             + "'scrolltrace help import' names the formats")
     }
     return summary
-  }
-
-  /// Reports a damaged gzip stream, which ends only the source; system errors end the import.
-  private static func reportDamage<Sink: TraceSink>(
-    _ error: InputError, _ lines: LineReader, _ sink: inout Sink
-  ) throws {
-    switch error.kind {
-    case .truncatedGzip, .corruptGzip: break
-    case .system, .directory, .tooLarge: throw error
-    }
-    let rest = lines.unfinishedCount
-    try sink.report(
-      Diagnostic(
-        severity: .dataLoss, kind: "damaged-gzip", byte: error.offset,
-        message: "\(error.description)"
-          + (rest > 0 ? "; the last \(rest) bytes are half a line" : "")))
   }
 }
 

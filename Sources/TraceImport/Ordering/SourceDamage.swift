@@ -4,8 +4,11 @@ import TextKit
 /// Reports of a source that ends early, and conversions of its bytes.
 enum SourceDamage {
   /// Reports a damaged gzip stream, which ends only the source; throws all other errors.
+  ///
+  /// `unfinished` is the number of bytes of the record that the damage cut.
   static func report<Sink: TraceSink>(
-    _ error: InputError, unfinished: Int64, into sink: inout Sink
+    _ error: InputError, unfinished: Int64 = 0, of record: String = "record",
+    into sink: inout Sink
   ) throws {
     switch error.kind {
     case .truncatedGzip, .corruptGzip: break
@@ -15,7 +18,7 @@ enum SourceDamage {
       Diagnostic(
         severity: .dataLoss, kind: "damaged-gzip", byte: error.offset,
         message: error.description
-          + (unfinished > 0 ? "; the last \(unfinished) bytes are half a record" : "")))
+          + (unfinished > 0 ? "; the last \(unfinished) bytes are half a \(record)" : "")))
   }
 
   /// Reports bytes after a gzip stream that are no gzip.

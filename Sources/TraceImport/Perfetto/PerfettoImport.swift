@@ -64,7 +64,8 @@ enum PerfettoImport {
           + "'protoc --encode=perfetto.protos.Trace' and Perfetto's trace.proto, and import that")
     }
     try reader.read(into: &sink, progress: progress)
-    try InputDamage.report(of: source, reader.window.failure, into: &sink)
+    if let failure = reader.window.failure { try SourceDamage.report(failure, into: &sink) }
+    try SourceDamage.reportTrailing(source, into: &sink)
     try reader.extraction.finish(into: &sink)
     try reader.input.finish(into: &sink)
     try report(reader.losses, redacted: reader.input.redactedCount, into: &sink)

@@ -27,7 +27,8 @@ enum XCTraceImport {
   ) throws -> ImportSummary {
     var reader = XCTraceReader(source)
     try reader.read(into: &sink, progress: progress)
-    try InputDamage.report(of: source, reader.tokenizer.failure, into: &sink)
+    if let failure = reader.tokenizer.failure { try SourceDamage.report(failure, into: &sink) }
+    try SourceDamage.reportTrailing(source, into: &sink)
     for problem in reader.tokenizer.problems {
       try sink.report(
         Diagnostic(
