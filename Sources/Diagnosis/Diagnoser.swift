@@ -77,8 +77,6 @@ public struct Diagnoser {
     if known == nil, let page { base.releasePhysics = page }
     let plan: ReplayPlan
     do {
-      var information = information
-      if known == nil { information.declaredConfiguration = nil }
       plan = try ReplayPlan(base, of: information, contents, drive: .offset)
     } catch {
       return .none(error.description)

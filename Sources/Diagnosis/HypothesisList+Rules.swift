@@ -89,9 +89,8 @@ extension HypothesisList {
   private mutating func addThresholds(_ candidate: PlaceCandidates) {
     let line = PlaceLine(candidate.places, layout: .max)
     for measure in ShareMeasure.allCases {
-      guard let bounds = shareBounds(line, measure), let share = bounds.exact(measure) else {
-        continue
-      }
+      guard let bounds = shareBounds(line, measure), let share = exactShare(bounds, measure)
+      else { continue }
       add(candidate, measure, share, price: 3)
     }
   }
@@ -105,8 +104,8 @@ extension HypothesisList {
     for candidate in candidates {
       let line = PlaceLine(candidate.places, layout: .max)
       for measure in [ShareMeasure.drag, .proposal] {
-        guard let bounds = shareBounds(line, measure), bounds.exact(measure) == nil,
-          bounds.solved.count * 5 >= decisions.count * 3, let share = bounds.loose(measure)
+        guard let bounds = shareBounds(line, measure), exactShare(bounds, measure) == nil,
+          bounds.count * 5 >= decisions.count * 3, let share = looseShare(bounds)
         else { continue }
         add(candidate, measure, share, price: 5)
       }
@@ -132,33 +131,28 @@ extension HypothesisList {
     case fastProposal
   }
 
-  /// The inequalities for the fraction of a page after which it turns.
-  private struct ShareBounds {
-    var solved = SolvedBounds()
-    /// The releases that did not reach the fraction, and those that did.
-    var (stays, turns) = (0, 0)
-
-    /// The fraction, if the recording bounds it on both sides.
-    func exact(_ measure: ShareMeasure) -> (value: Double, price: Double)? {
-      guard stays > 0, turns > 0, solved.count >= 4 else { return nil }
-      let found = solved.ranges(atLeast: 0.8).first { range in
-        // Half of the distance is the rule of the nearest position.
-        let isNearest = measure != .drag && range.low < 0.5 && range.high > 0.5
-        return range.low > 0.02 && range.high < 0.98 && !isNearest
-      }
-      guard let found else { return nil }
-      let share = found.simplest(of: [0.25, 0.5, 1.0 / 3, 0.2, 0.3, 0.4, 0.15, 0.35, 0.45, 0.6])
-      return (share, max(1, min(7, -bits(found.high - found.low))))
+  /// The fraction of a page after which it turns, if the recording bounds it on both sides.
+  private func exactShare(
+    _ bounds: SolvedBounds, _ measure: ShareMeasure
+  ) -> (value: Double, price: Double)? {
+    guard bounds.count >= 4 else { return nil }
+    let found = bounds.ranges(atLeast: 0.8).first { range in
+      // Half of the distance is the rule of the nearest position.
+      let isNearest = measure != .drag && range.low < 0.5 && range.high > 0.5
+      return range.low > 0.05 && range.high < 0.95 && !isNearest
     }
+    guard let found else { return nil }
+    let share = found.simplest(of: [0.25, 0.5, 1.0 / 3, 0.2, 0.3, 0.4, 0.15, 0.35, 0.45, 0.6])
+    return (share, max(1, min(7, -bits(found.high - found.low))))
+  }
 
-    /// A simple fraction other than one half that the recording does not exclude.
-    func loose(_ measure: ShareMeasure) -> (value: Double, price: Double)? {
-      guard stays + turns > 0, solved.count >= 4, let found = solved.best(atLeast: 0.8) else {
-        return nil
-      }
-      let simple = [0.25, 1.0 / 3, 0.2, 0.3, 0.4, 0.15, 0.35, 0.45, 0.6, 0.1, 0.7, 0.8, 0.9]
-      return simple.first { found.low < $0 && $0 < found.high }.map { ($0, 1) }
-    }
+  /// A simple fraction other than one half that the recording does not exclude.
+  private func looseShare(_ bounds: SolvedBounds) -> (value: Double, price: Double)? {
+    guard bounds.count >= 4, let found = bounds.best(atLeast: 0.8),
+      found.low > 0.05 || found.high < 0.95
+    else { return nil }
+    let simple = [0.25, 1.0 / 3, 0.2, 0.3, 0.4, 0.15, 0.35, 0.45, 0.6, 0.1, 0.7, 0.8, 0.9]
+    return simple.first { found.low < $0 && $0 < found.high }.map { ($0, 1) }
   }
 
   /// The offset of a release that decides whether a page turns; nil without a velocity.
@@ -179,10 +173,9 @@ extension HypothesisList {
     }
   }
 
-  private func shareBounds(_ line: PlaceLine, _ measure: ShareMeasure) -> ShareBounds? {
+  private func shareBounds(_ line: PlaceLine, _ measure: ShareMeasure) -> SolvedBounds? {
     guard line.isUsable else { return nil }
     var bounds = SolvedBounds()
-    var (stays, turns) = (0, 0)
     for (decision, release) in zip(decisions, releases) {
       // The first position is a resting position; the end of the range may not be one.
       let isAtStart = (decision.rest - decision.axis.low).magnitude <= solver.tolerance
@@ -205,10 +198,8 @@ extension HypothesisList {
       let most = number == 0 ? 2 : fraction(rest - direction) ?? 2
       let least = measure == .drag && number == 1 ? -1 : fraction(rest) ?? -1
       bounds.add(max(-1, least), min(2, most))
-      if least > 0.05 { stays += 1 }
-      if number > 0, most < 0.95 { turns += 1 }
     }
-    return ShareBounds(solved: bounds, stays: stays, turns: turns)
+    return bounds
   }
 
   /// The targets of the previous layout, if the layout changed.

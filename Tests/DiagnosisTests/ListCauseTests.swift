@@ -99,6 +99,20 @@ struct ListCauseTests {
     try expectHealthy(list)
   }
 
+  @Test("a view that returns to its start, although nothing before what it shows changed")
+  func startedOver() throws {
+    func list(_ first: Double) -> DrawnRecording {
+      var list = Self.list(at: 800)
+      list.layout([first] + Self.rows.dropFirst() + [80])
+      list.offset = 0
+      list.stay(60)
+      return list
+    }
+    try expect(.sizeChange, "goes back to its start", "800 pt", of: list(80))
+    let found = try list(300).diagnosis()
+    #expect(!Self.text(found).contains("did not change"), "\(Self.text(found))")
+  }
+
   // MARK: Insets
 
   private static func reset(in frames: Int) -> DrawnRecording {

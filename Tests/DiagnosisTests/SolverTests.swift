@@ -81,4 +81,50 @@ struct SolverTests {
     #expect(declared >= 9 && declared < found.explained, "\(text)")
     #expect(found.verdict == .cause, "\(text)")
   }
+
+  /// Cards without insets, and an app whose throws are longer than the system proposes.
+  private func thrown(
+    _ kind: HiddenBehavior.Kind?, rate: Double? = nil, _ flings: [Int]
+  ) throws -> DiagnosedCause? {
+    var hidden = try CarouselTests.carousel(
+      declared: rate == nil ? "behavior: none" : nil,
+      ran: kind == nil ? "behavior: none" : "behavior: custom(\"hidden\")")
+    if let rate { hidden.hidden.physics.normalDecay = rate }
+    hidden.scene.insets = .zero
+    hidden.scene.content = .generated(
+      SceneFile.ItemRule(count: 60, ids: .strings(prefix: "card-"), size: .same(.length(300))))
+    hidden.behavior = kind.map { HiddenBehavior(kind: $0, axis: .horizontal) }
+    hidden.script = flings.map { "fling left \($0)\nwait 5s\n" }.joined()
+    return try CarouselTests.diagnosis(hidden).causes.first
+  }
+
+  @Test("a factor of the velocity is solved from proposed ends and rests")
+  func factor() throws {
+    let cause = try thrown(
+      .scaled(factor: 1.5, pitch: nil), [700, 1500, 2100, 900])
+    #expect(cause?.cause == .scaledVelocity)
+    #expect(cause?.parameter?.value == 1.5)
+  }
+
+  @Test("one fling without noise shows the rate of an app that declares nothing")
+  func rate() throws {
+    let cause = try thrown(nil, rate: 0.995, [1500])
+    #expect(cause?.cause == CauseClass.none)
+    #expect(cause?.configuration.physics.normalDecay == 0.995)
+  }
+
+  @Test("a rest beside its natural end has lower odds, the farther it is")
+  func regret() throws {
+    func odds(_ miss: Double) throws -> Double {
+      var recording = CustomBehaviorTests.recording([
+        CustomBehaviorTests.Gesture(
+          start: 1000, release: 1200, velocity: 1000, proposed: nil, chosen: 1699.5 + miss)
+      ])
+      recording.information.declaredConfiguration = nil
+      let found = try FalseCauseTests.diagnosis(of: recording, try TraceShelf())
+      return try #require(found.causes.first, "\(found.lines().map(\.text))").odds
+    }
+    let (near, far) = (try odds(33), try odds(63))
+    #expect(near > 2 * far, "\(near) \(far)")
+  }
 }

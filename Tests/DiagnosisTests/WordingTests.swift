@@ -32,6 +32,7 @@ struct WordingTests {
     let cause = try #require(CarouselTests.diagnosis(hidden).causes.first)
     #expect(cause.cause == .units)
     #expect(cause.sentences.first == "The recorded offsets are device pixels, 2 per point.")
+    #expect(cause.sentences[1].hasPrefix("In points: the app "))
     #expect(cause.fix?.code == "let offset = contentOffset.x / 2")
   }
 
@@ -43,8 +44,9 @@ struct WordingTests {
           declared: nil, ran: "behavior: paging, page-length: \(length)"))
       return found.causes.first?.sentences.first
     }
-    #expect(try action("frame")?.contains("390 pt (the container with its insets)") == true)
-    #expect(try action("container")?.contains("350 pt (the container within its insets)") == true)
+    let start = "The app turns pages of "
+    #expect(try action("frame") == start + "390 pt (the container with its insets).")
+    #expect(try action("container") == start + "350 pt (the container within its insets).")
   }
 
   @Test("a guard counts the traces that it replayed")
