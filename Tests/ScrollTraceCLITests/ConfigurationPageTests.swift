@@ -73,6 +73,12 @@ struct ConfigurationPageTests {
     #expect(count >= 3)
   }
 
+  @Test("docs/configuration.md lists every build of a toolkit")
+  func builds() throws {
+    let page = try Files.text(Repository.path("docs/configuration.md"))
+    for build in PeerBuild.all { #expect(page.contains("`\(build.name)`"), "\(build.name)") }
+  }
+
   /// A row for the switch and one for each of its values.
   private static func rows(
     _ entry: SwitchEntry, _ switches: Declarations, _ values: Declarations

@@ -53,7 +53,7 @@ public struct SpringDescription: Hashable, Sendable {
         ratio: PeerConstant.flutterSpringRatio.value)
   }
 
-  /// The spring with which later versions of Flutter return content that is released past an edge.
+  /// The spring with which Flutter 3.50 and later return content that is released past an edge.
   ///
   /// It loses half the distance in 70 ms. A second rate, 100,000 times as large, makes this an
   /// overdamped spring (PEER-5).

@@ -30,7 +30,9 @@ extension ConfigurationKey {
           configuration.behavior = try term.behavior()
         }),
       word("deceleration", { $0.deceleration }, { $0.deceleration = $1 }),
-      word("physics", { $0.releasePhysics }, { $0.releasePhysics = $1 }),
+      word("physics", { $0.releasePhysics }, { $0.releasePhysics = $1 }) {
+        (term) throws(ConfigurationSyntaxError) in try term.physics()
+      },
       ConfigurationKey(
         "velocity-estimator", print: { $0.velocityEstimator.map { .word($0.rawValue) } },
         read: { (term, configuration) throws(ConfigurationSyntaxError) in
@@ -72,7 +74,10 @@ extension ConfigurationKey {
 
   private static func word<Value: RawRepresentable & CaseIterable & Sendable & Equatable>(
     _ name: String, _ get: @escaping @Sendable (Configuration) -> Value,
-    _ set: @escaping @Sendable (inout Configuration, Value) -> Void
+    _ set: @escaping @Sendable (inout Configuration, Value) -> Void,
+    read: @escaping @Sendable (Term) throws(ConfigurationSyntaxError) -> Value = {
+      (term) throws(ConfigurationSyntaxError) in try term.choice()
+    }
   ) -> ConfigurationKey where Value.RawValue == String {
     ConfigurationKey(
       name,
@@ -82,7 +87,7 @@ extension ConfigurationKey {
       },
       value: { .word(get($0).rawValue) },
       read: { (term, configuration) throws(ConfigurationSyntaxError) in
-        set(&configuration, try term.choice(Value.self))
+        set(&configuration, try read(term))
       })
   }
 

@@ -15,6 +15,9 @@ extension Configuration {
     let pairs = try parser.pairs()
     let profile = pairs.first { $0.label == "profile" }
     self.init(try profile?.value.choice(Profile.self) ?? .standard)
+    // As a profile does, the build sets keys that the text can override, wherever they are written.
+    let physics = pairs.first { $0.label == "physics" }
+    try physics?.value.build()?.apply(to: &self)
     var seen: Set<String> = []
     for pair in pairs {
       guard let label = pair.label else { throw pair.value.error("a key and ':'") }
@@ -36,15 +39,24 @@ extension Configuration {
   /// Parses a text form and then replaces some keys.
   ///
   /// With another profile, switches missing in the text get the new profile's defaults. Values in
-  /// the text are kept, even if they equal the old profile's default.
+  /// the text are kept, even if they equal the old profile's default. With another build of a
+  /// toolkit, the keys that its builds set are not kept.
   public init(
     text: String, setting pairs: [(key: String, value: String)]
   ) throws(ConfigurationSyntaxError) {
     var parser = TermParser(text)
-    let kept = try parser.pairs().filter { part in !pairs.contains { $0.key == part.label } }
+    let replaced = pairs.map { $0.key } + Self.keysOfBuild(in: pairs)
+    let kept = try parser.pairs().filter { part in !replaced.contains { $0 == part.label } }
     var parts = pairs.map { "\($0.key): \($0.value)" }
     if !kept.isEmpty { parts.append(Term.printed(kept)) }
     try self.init(text: parts.joined(separator: ", "))
+  }
+
+  /// The keys that a build in the pairs sets; none if its name is unknown, which the parser reports.
+  private static func keysOfBuild(in pairs: [(key: String, value: String)]) -> [String] {
+    guard let physics = pairs.first(where: { $0.key == "physics" }) else { return [] }
+    var parser = TermParser(physics.value)
+    return (try? parser.single().build())?.keyNames ?? []
   }
 }
 

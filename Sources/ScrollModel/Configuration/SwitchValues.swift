@@ -345,7 +345,7 @@ public enum ChromiumBoostChoice: String, CaseIterable, Hashable, Sendable {
 public enum FlutterReturnChoice: String, CaseIterable, Hashable, Sendable {
   /// The spring of all its motions.
   case spring
-  /// Half the distance in 70 ms: later versions, according to their source.
+  /// Half the distance in 70 ms: Flutter 3.50 and later, according to its source.
   case halfLife = "half-life"
 }
 

@@ -68,7 +68,10 @@ struct TermParser {
 
   private mutating func wordOrCall(_ column: Int) throws(ConfigurationSyntaxError) -> Term {
     var word = ""
-    while place < scalars.count, Self.isWordPart(scalars[place]) {
+    // The version behind an `@` may contain periods: `flutter@3.50`.
+    var isVersion = false
+    while place < scalars.count, Self.isWordPart(scalars[place], isVersion) {
+      isVersion = isVersion || scalars[place] == "@"
       word.unicodeScalars.append(scalars[place])
       place += 1
     }
@@ -184,9 +187,10 @@ struct TermParser {
     }
   }
 
-  private static func isWordPart(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isWordPart(_ scalar: Unicode.Scalar, _ isVersion: Bool) -> Bool {
     switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", "-", "_": true
+    case "a"..."z", "A"..."Z", "0"..."9", "-", "_", "@": true
+    case ".": isVersion
     default: false
     }
   }
