@@ -21,6 +21,8 @@ struct ChosenRest {
 struct AskedHypothesis {
   let hypothesis: Hypothesis
   let configuration: Configuration
+  /// Whether a browser handles a movement of the finger before the release; nil if that is not known.
+  var waits: Bool?
   var reading: Reading { hypothesis.reading }
 
   init(_ hypothesis: Hypothesis) {
@@ -32,7 +34,24 @@ struct AskedHypothesis {
   var unmultiplied: Self {
     var plain = hypothesis
     plain.velocityFactor = 1
-    return Self(plain)
+    var asked = Self(plain)
+    asked.waits = waits
+    return asked
+  }
+
+  /// The same with each way in which a browser may handle a release, which no recording contains.
+  ///
+  /// Between areas, Chromium aims at a multiple of the fling's first step, which depends on the way
+  /// (WEB-12). Steps of flings that wait differ, so that the mean length is a third possibility.
+  var waysToHandle: [Self] {
+    guard configuration.releasePhysics == .chromium,
+      case .scrollSnap = configuration.effectiveBehavior
+    else { return [self] }
+    return [nil, false, true].map { way in
+      var asked = self
+      asked.waits = way
+      return asked
+    }
   }
 
   /// The velocities to evaluate.
@@ -72,10 +91,13 @@ struct AskedHypothesis {
     case .fit, .frames, nil: isRead = true
     }
     let speed = (isRead ? reading.appVelocity(velocity) : velocity) * hypothesis.velocityFactor
-    let here = reading.app(place, axis)
+    // Where a behavior is shifted and the range is not, content is never beyond its range.
+    let app = reading.app(place, axis)
+    let here = reading.shiftsEnds ? app : axis.clamp(app)
     let first = original.map { reading.app($0, axis) }
     let settle = run.decide(
-      axis.axis, velocity: speed, from: here, original: first, under: configuration)
+      axis.axis, velocity: speed, from: here, original: first, waits: waits,
+      under: configuration)
     guard let settle else { return nil }
     if let rule = hypothesis.rule {
       return choice(rule, settle, here, first ?? here, decision)
@@ -84,9 +106,22 @@ struct AskedHypothesis {
     let natural = reading.recorded(settle.natural, axis)
     return ChosenRest(
       natural: natural, proposed: reading.recorded(settle.proposed, axis),
-      chosen: reading.recorded(settle.chosen, axis), rule: settle.rule,
+      chosen: rest(settle, axis), rule: settle.rule,
       isCandidate: isCandidate(settle), low: -(margin ?? .infinity), high: margin ?? .infinity,
       margin: margin)
+  }
+
+  /// The recorded rest of a choice: a shift moves a candidate before the range limits it.
+  ///
+  /// Of several candidates beyond an end, the nearest one is moved the farthest into the range.
+  private func rest(_ settle: Settle, _ axis: MainAxis) -> Double {
+    let beyond = settle.candidates.filter {
+      settle.clamp == .start ? $0.offset < axis.low : $0.offset > axis.high ?? .infinity
+    }
+    guard !reading.shiftsEnds, settle.clamp != .none, let nearest = beyond.first else {
+      return reading.recorded(settle.chosen, axis)
+    }
+    return reading.recorded(nearest.offset, axis)
   }
 
   private func isCandidate(_ settle: Settle) -> Bool {

@@ -46,7 +46,10 @@ struct CauseWords {
     case .scrollSnap(let snap):
       let axis = scene.axis?.axis ?? .vertical
       let stop = snap.stop == .always ? ", one at a time" : ""
-      return "snaps its \(items) by their \(snap.alignment(axis).rawValue) "
+      let across: Axis = axis == .vertical ? .horizontal : .vertical
+      let way = axis == .vertical ? "vertically " : "horizontally "
+      return "snaps its \(items) \(snap.alignment(across) == .none ? way : "")"
+        + "by their \(snap.alignment(axis).rawValue) "
         + "(\(snap.strictness.rawValue)\(stop))"
     }
   }

@@ -63,6 +63,7 @@ struct DecisionScorer {
   private let tolerance: Double
   /// Whether the trace is of a web page.
   private let isPage: Bool
+  private let rounding: Double
   private var next = 0
   /// The destination of the content when the next gesture interrupted it.
   private var heading: Double?
@@ -79,9 +80,10 @@ struct DecisionScorer {
 
   init(
     _ hypotheses: [Hypothesis], _ decisions: [RestDecision], _ plan: ReplayPlan,
-    uncertainty: Double, tolerance: Double, isPage: Bool
+    uncertainty: Double, tolerance: Double, isPage: Bool, isWhole: Bool
   ) {
     self.isPage = isPage
+    rounding = isPage && isWhole ? 0.5 : 0
     scored = hypotheses.map { ScoredHypothesis(hypothesis: $0) }
     self.decisions = decisions
     self.uncertainty = uncertainty
@@ -115,18 +117,20 @@ struct DecisionScorer {
     }
   }
 
-  /// Evaluates each possible velocity of the release.
+  /// Evaluates each possible velocity of the release, and each way to handle it.
   private func answer(
     _ decision: RestDecision, _ hypothesis: Hypothesis, _ original: Double?
   ) -> (logLikelihood: Double, prediction: Prediction) {
     let asked = AskedHypothesis(hypothesis)
     // A browser's fling depends on frames that no recording contains.
     let errors = decision.hasExactVelocity && !isPage ? Self.errors : [1]
-    let answers = asked.velocities(of: decision).map {
-      ReleaseQuestion(
-        decision, asked, original: original, run, uncertainty, tolerance, velocity: $0,
-        errors: errors
-      ).answer()
+    let answers = asked.velocities(of: decision).flatMap { velocity in
+      asked.waysToHandle.map { asked in
+        ReleaseQuestion(
+          decision, asked, original: original, run, uncertainty, rounding: rounding, tolerance,
+          velocity: velocity, errors: errors
+        ).answer()
+      }
     }
     var best = answers[0]
     var sum = 0.0

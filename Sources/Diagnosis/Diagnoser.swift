@@ -92,7 +92,7 @@ public struct Diagnoser {
     ).all
     var scorer = DecisionScorer(
       hypotheses, collected.decisions, plan, uncertainty: collected.uncertainty,
-      tolerance: collected.tolerance, isPage: page != nil)
+      tolerance: collected.tolerance, isPage: page != nil, isWhole: collected.isWhole)
     try outcome.store.replay(outcome.trace.id) { batch in
       for (time, event) in batch.events { scorer.take(event, at: time) }
     }

@@ -51,23 +51,41 @@ extension HypothesisList {
     }
     for (align, shift) in paddings where shift != 0 {
       let isSmallest = paddings.allSatisfy { $0.shift.magnitude >= shift.magnitude }
-      addSnaps(align, isPlain ? 10 : isSmallest ? 4 : 7, shift: shift)
+      // Styles contain whole numbers of pixels.
+      let part = shift == shift.rounded() ? 0.0 : 3
+      addSnaps(align, (isPlain ? 10 : isSmallest ? 4 : 7) + part, shift: shift)
     }
   }
+
+  /// Few pages set `scroll-snap-stop`, and most styles are mandatory.
+  private static let stopPrice = 3.0
 
   private mutating func addSnaps(_ align: SnapAlignment, _ price: Double, shift: Double = 0) {
     for strictness in SnapStrictness.allCases {
       for stop in SnapStop.allCases {
         for physics in browserPhysics {
-          let snap = ScrollSnap(strictness, align: align, stop: stop)
+          let snap = style(strictness, align, stop)
           var configuration = with(.scrollSnap(snap))
           configuration.releasePhysics = physics
-          add(.scrollSnap, configuration, 3 + price + (stop == .always ? 1 : 0)) {
+          let rare = (stop == .always ? Self.stopPrice : 0) + (strictness == .proximity ? 1 : 0)
+          add(.scrollSnap, configuration, 3 + price + rare) {
             if shift != 0 { $0.reading = Reading(shift: shift, shiftsEnds: false) }
           }
         }
       }
     }
+  }
+
+  /// A style for both axes, or for the main one if the content rests anywhere along the other.
+  private func style(
+    _ strictness: SnapStrictness, _ align: SnapAlignment, _ stop: SnapStop
+  ) -> ScrollSnap {
+    var snap = ScrollSnap(strictness, align: align, stop: stop)
+    guard let axis = scene.axis?.axis,
+      crossRests.isFree(strictness, align, within: solver.tolerance)
+    else { return snap }
+    if axis == .vertical { snap.horizontal = .none } else { snap.vertical = .none }
+    return snap
   }
 
   /// The common distance of rests before (below 0) or after the positions of an alignment; nil

@@ -15,6 +15,7 @@ struct HypothesisList {
   let layouts: [LayoutSpans]
   let releases: [ProbedRelease]
   let drags: DragRatio
+  let crossRests: CrossRests
   /// Whether UIKit's deceleration rates are relevant: other systems have other curves.
   let isOfApple: Bool
 
@@ -30,6 +31,7 @@ struct HypothesisList {
     decisions = collected.decisions
     layouts = collected.layouts
     drags = collected.drags
+    crossRests = collected.crossRests
     self.releases = releases
     let tolerance = collected.tolerance
     self.isDeclared = isDeclared

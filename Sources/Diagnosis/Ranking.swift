@@ -210,7 +210,10 @@ struct Ranking {
       let summary = words.action(other.hypothesis)
       guard !named.contains(summary) else { continue }
       named.append(summary)
-      let isSame = isSameOutcome(other, first)
+      // The merged ones differ in details of the browser, so that one with the same rests is enough.
+      let isSame = ordered.contains {
+        isSameOutcome($0, first) && words.action($0.hypothesis) == summary
+      }
       alternatives.append(
         Alternative(
           cause: other.hypothesis.cause, summary: summary,

@@ -9,6 +9,8 @@ struct ReleaseQuestion {
   private let original: Double?
   private let run: ReplayRun
   private let uncertainty: Double
+  /// How far a page's whole offsets are from the real ones at most; 0 for others.
+  private let rounding: Double
   private let tolerance: Double
   private let velocity: Double
   /// The possible errors of the release relative to the largest one, which is first.
@@ -17,14 +19,15 @@ struct ReleaseQuestion {
 
   init(
     _ decision: RestDecision, _ asked: AskedHypothesis, original: Double?,
-    _ run: ReplayRun, _ uncertainty: Double, _ tolerance: Double, velocity: Double,
-    errors: [Double]
+    _ run: ReplayRun, _ uncertainty: Double, rounding: Double, _ tolerance: Double,
+    velocity: Double, errors: [Double]
   ) {
     self.decision = decision
     self.asked = asked
     self.original = original
     self.run = run
     self.uncertainty = uncertainty
+    self.rounding = rounding
     self.tolerance = tolerance
     self.velocity = velocity
     self.errors = errors
@@ -98,8 +101,8 @@ struct ReleaseQuestion {
     if let atRest = shared.atRest { match.take(atRest, proposed: decision.rest) }
     let mass = match.mass(around: aim, spread)
     if mass > 0.02 { isExplained = true }
-    var density = mass * normalDensity(match.miss, placeDeviation)
-    var ideal = match.isFound ? normalDensity(match.miss, placeDeviation) : 0
+    var density = mass * placeDensity(match.miss)
+    var ideal = match.isFound ? placeDensity(match.miss) : 0
     if let atRest = shared.atRest, !match.isPlace(atRest) {
       // Without a behavior, content of some toolkits stops before its natural end.
       let isOfUIKit = asked.configuration.releasePhysics == .uikit
@@ -144,7 +147,15 @@ struct ReleaseQuestion {
   /// The smallest error of a natural end, in points: offsets are sums of frames.
   private static let leastSpread = 0.1
 
-  private var placeDeviation: Double { (uncertainty * uncertainty + 0.01).squareRoot() }
+  /// The likelihood of a distance between a place and the recorded rest.
+  ///
+  /// A whole number may be off by any part of half a pixel, all alike.
+  private func placeDensity(_ miss: Double) -> Double {
+    let half = rounding
+    let deviation = half > 0 ? 0.1 : (uncertainty * uncertainty + 0.01).squareRoot()
+    let beyond = max(0, miss.magnitude - half)
+    return normalDensity(beyond, deviation) / (1 + 2 * half * normalDensity(0, deviation))
+  }
 
   /// The likelihood of a rest anywhere in the range.
   private var outlierDensity: Double {
@@ -162,7 +173,7 @@ struct ReleaseQuestion {
       return 0
     }
     let share = isSnappedFling ? DecisionScorer.wrongSnaps : DecisionScorer.wrongChoices / 4
-    return share * normalDensity(still.chosen - decision.rest, placeDeviation)
+    return share * placeDensity(still.chosen - decision.rest)
   }
 
   /// Whether a browser chose the rest by the first frames of a fling, which no recording contains.

@@ -88,6 +88,7 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
   private(set) var layouts: [LayoutSpans] = []
   private(set) var noise = NoiseEstimate()
   private(set) var drags = DragRatio()
+  private(set) var crossRests = CrossRests()
   /// The largest difference of two offsets that count as equal.
   private(set) var tolerance = 0.5
   private var settles = SettlesAnalysis()
@@ -103,7 +104,7 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
   private var hasPhasesOrInputs = false
   private var scale: Double?
   /// Whether every offset is a whole number.
-  private var isWhole = false
+  private(set) var isWhole = false
   private let limit: Int
 
   init(limit: Int = 2000) { self.limit = limit }
@@ -128,6 +129,7 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
   mutating func take(_ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState) {
     settles.take(event, at: time, on: viewState)
     drags.take(event, on: viewState)
+    crossRests.take(event, at: time, on: viewState)
     amendRest(event, at: time, viewState)
     switch event {
     case .input(.wheel(let wheel)):
@@ -188,6 +190,7 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
 
   mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
     settles.finish(at: time, on: viewState)
+    crossRests.finish(at: time, on: viewState)
     collect(viewState)
     guard !hasPhasesOrInputs else { return }
     movements.finish(noise.deviation)

@@ -301,6 +301,26 @@ import Testing
         #expect(rig.y > place, "\(lift) ms")
       }
     },
+    Rule("WEB-12 the handling of a release without a finger can be assumed") {
+      for (strictness, waits, target) in [
+        (SnapStrictness.mandatory, false, 1500.0), (.mandatory, true, 2500),
+        (.mandatory, nil, 2500), (.proximity, false, 1500), (.proximity, true, 2500),
+        (.proximity, nil, 2500),
+      ] {
+        var rig = Rig(.rows(400, length: 500, viewport: 700)) {
+          $0.releasePhysics = .chromium
+          $0.behavior = .scrollSnap(ScrollSnap(strictness))
+        }
+        rig.time = 100
+        let place = Point(x: 0, y: 1150)
+        rig.engine.follow(place, phase: .interacting, at: rig.now, to: &rig.log)
+        rig.engine.release(
+          velocity: Vector(dx: 0, dy: 4000), original: .zero, waits: waits, at: rig.now,
+          to: &rig.log)
+        rig.rest()
+        #expect(rig.y == target, "\(strictness) \(String(describing: waits))")
+      }
+    },
     Rule("WEB-13 an area that fills the view where a motion ends is no reason of the rest") {
       for (offset, velocity) in [(1500.0, 0.0), (1400, 900)] {
         let settle = PeerRelease.settle(

@@ -11,6 +11,9 @@ struct FlingBoost: Hashable, Sendable {
   private(set) var factor = 1.0
   /// The last movement of the finger that was released; nil if it is not known.
   private(set) var released: TraceTime?
+  /// The assumption of whether the page handles a movement before the release (WEB-12); nil if the
+  /// finger's last movement determines it.
+  var waits: Bool?
 
   private static let patience = Int64(PeerConstant.chromiumBoostTime.value * 1_000_000)
 

@@ -54,10 +54,12 @@ extension ScrollEngine {
     // A frame that begins before the release has arrived does not handle it.
     let isTooEarly = frames.first < PeerConstant.chromiumFirstStep.value
     let next = isTooEarly ? frames.first + frames.interval : frames.first
-    let waits = flingBoost.released.map {
+    let known = flingBoost.released.map {
       Double(now.nanoseconds(since: $0)) / 1_000_000 > frames.interval - next
     }
-    return FlingHandling(next: next, interval: frames.interval, waits: waits)
+    return FlingHandling(
+      next: next, interval: frames.interval, waits: flingBoost.waits ?? known,
+      isAssumed: flingBoost.waits != nil)
   }
 
   private func peerRule(_ settle: PeerSettle) -> SettleRule {

@@ -45,8 +45,7 @@ extension Release {
     guard fling.duration >= chromium.handling.end else { return 0 }
     guard isChromium else { return fling.position(at: fling.duration) - offset }
     let isNear = boxes?.strictness == .proximity
-    let step =
-      isNear ? PeerConstant.chromiumSnapFrame.value : chromium.handling.firstStep
+    let step = isNear ? chromium.handling.nearStep : chromium.handling.firstStep
     return (fling.position(at: step) - offset) * PeerConstant.chromiumSnapEstimate.value
   }
 

@@ -62,6 +62,9 @@ struct SnapBoxes: Hashable, Sendable {
 struct FlingHandling: Hashable, Sendable {
   /// The duration of the fling's first step.
   let firstStep: Double
+  /// The same between areas of `proximity`: their step has no known law, so it has its mean duration
+  /// unless it is assumed.
+  let nearStep: Double
   /// The frame in which a snap begins.
   let start: Double
   /// Two frames later; a fling that ends before has no snap of its own (WEB-7).
@@ -69,7 +72,10 @@ struct FlingHandling: Hashable, Sendable {
 
   /// Handles a release before the next frame, or one frame later if the page is still busy with the
   /// finger's last movement; if that is not known, the step has its mean duration.
-  init(next: Double = 1000.0 / 60, interval: Double = 1000.0 / 60, waits: Bool? = nil) {
+  init(
+    next: Double = 1000.0 / 60, interval: Double = 1000.0 / 60, waits: Bool? = nil,
+    isAssumed: Bool = false
+  ) {
     let step: PeerConstant =
       switch waits {
       case nil: .chromiumSnapFrame
@@ -77,6 +83,7 @@ struct FlingHandling: Hashable, Sendable {
       case false?: .chromiumFirstStep
       }
     firstStep = step.value
+    nearStep = isAssumed ? step.value : PeerConstant.chromiumSnapFrame.value
     start = waits ?? false ? next + interval : next
     end = start + 2 * interval
   }

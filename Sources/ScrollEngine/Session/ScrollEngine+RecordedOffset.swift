@@ -161,9 +161,11 @@ extension ScrollEngine {
   /// Releases the content at its current offset with a recorded velocity.
   ///
   /// `original` is the physical origin of the gesture. Behavior and motion are the engine's own, as
-  /// after a gesture.
+  /// after a gesture. `waits` is whether Chromium handles a movement of the finger first (WEB-12), or
+  /// nil if it is not known.
   public mutating func release<Consumer: OutcomeConsumer>(
-    velocity: Vector, original: Point, at time: TraceTime, to consumer: inout Consumer
+    velocity: Vector, original: Point, waits: Bool? = nil, at time: TraceTime,
+    to consumer: inout Consumer
   ) {
     advance(to: time, to: &consumer)
     recordedOffset = nil
@@ -174,6 +176,7 @@ extension ScrollEngine {
     let leading = AxisPair(finite(sign * velocity.dx), finite(velocity.dy))
     let start = AxisPair(container.flipped(original.x, content: content.size.width), original.y)
     flingBoost.end()
+    flingBoost.waits = waits
     let settles = decide(velocity: leading, original: start, isResize: false, &consumer)
     for settle in settles { consumer.consume(settle) }
     startDeceleration(leading, &consumer)

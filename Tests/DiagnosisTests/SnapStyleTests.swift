@@ -1,0 +1,81 @@
+import Diagnosis
+import Replay
+import ScrollModel
+import TestSupport
+import TraceStore
+import Testing
+import Triage
+
+/// Recordings of Chromium's pages, whose styles are known.
+@Suite("Snap styles of pages")
+struct SnapStyleTests {
+  private static func cause(_ name: String) throws -> DiagnosedCause? {
+    let folder = name.hasPrefix("random") ? "chromium-random" : "chromium-snap"
+    let shelf = try TraceShelf()
+    let (trace, store) = try shelf.put(
+      LoggedTraces(path: Repository.path("fixtures/\(folder)/\(name).jsonl.gz")))
+    return try Diagnoser(
+      Outcome(of: trace, in: store), declared: nil, BehaviorRegistry()
+    ).diagnose().causes.first
+  }
+
+  private static func style(_ name: String) throws -> ScrollSnap {
+    let cause = try #require(try cause(name))
+    guard case .scrollSnap(let snap) = cause.configuration.behavior else {
+      throw Unexpected(name: name)
+    }
+    return snap
+  }
+
+  private struct Unexpected: Error { var name: String }
+
+  @Test(
+    "a page that scrolls both ways snaps along the axes whose rests are aligned",
+    arguments: [
+      ("grid-x", SnapAlignment.none, SnapAlignment.start), ("grid-y", .start, .none),
+      ("grid-both", .start, .start),
+    ])
+  func axes(_ name: String, vertical: SnapAlignment, horizontal: SnapAlignment) throws {
+    let snap = try Self.style(name)
+    #expect(snap.vertical == vertical && snap.horizontal == horizontal)
+    #expect(snap.strictness == .mandatory)
+  }
+
+  @Test("a style of one axis is told with its axis")
+  func sentence() throws {
+    let cause = try #require(try Self.cause("grid-x"))
+    #expect(
+      cause.sentences.first == "The app snaps its items horizontally by their start (mandatory).")
+  }
+
+  @Test(
+    "areas that a fling may pass are not said to stop each fling",
+    arguments: [
+      "x-mandatory-start", "x-mandatory-end", "y-mandatory-start", "y-mandatory-center",
+      "y-mandatory-end", "x-proximity-start", "x-proximity-center", "x-mixed-start", "x-mixed-end",
+      "x-padding", "x-scale-3", "x-rtl-start", "y-zoom-0.8",
+    ])
+  func stops(_ name: String) throws {
+    #expect(try Self.style(name).stop == .normal)
+  }
+
+  @Test("areas that stop each fling are told apart where flings would pass them")
+  func always() throws {
+    for name in ["y-always-end", "random-102", "random-104"] {
+      #expect(try Self.style(name).stop == .always, "\(name)")
+    }
+  }
+
+  @Test("padding at the end moves areas beyond the start to it, not past it")
+  func padding() throws {
+    for name in ["random-112", "random-116"] {
+      let cause = try #require(try Self.cause(name))
+      guard case .scrollSnap(let snap) = cause.configuration.behavior else {
+        Issue.record("\(name): \(cause.sentences)")
+        continue
+      }
+      #expect(snap.vertical == .end, "\(name)")
+      #expect(cause.sentences.contains { $0.contains("scroll-margin at the end") }, "\(name)")
+    }
+  }
+}
