@@ -184,7 +184,7 @@ import Testing
     for seed in Promise.seeds(12) {
       Promise.count()
       var random = SeededGenerator(seed: seed, stream: 25)
-      let content = Self.content(Self.spans(&random))
+      var content = Self.content(Self.spans(&random))
       var switches = Switches()
       if random.chance(0.3) { switches.visibilityMeasure = .length }
       if random.chance(0.3) { switches.visibilityCompare = .moreThan }

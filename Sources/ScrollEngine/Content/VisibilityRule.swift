@@ -14,7 +14,7 @@ struct VisibilityRule: Hashable, Sendable {
   private let viewLow: Double
   private let viewHigh: Double
 
-  init(
+  @inline(__always) init(
     _ viewport: Viewport, mainAxis: Axis, _ switches: Switches,
     _ pinned: PinnedViews = PinnedViews()
   ) {
@@ -32,13 +32,13 @@ struct VisibilityRule: Hashable, Sendable {
   }
 
   /// Returns the visible fraction of the target at a rank (VIS-12).
-  func fraction(of rank: Int, in content: ContentModel) -> Double {
+  @inline(__always) func fraction(of rank: Int, in content: ContentModel) -> Double {
     let along = length(of: rank, in: content)
     return along > 0 ? along * breadth(of: rank, in: content) : along
   }
 
   /// Returns how much of a target's length is shown: of a pinned one where it is drawn, over all others.
-  private func length(of rank: Int, in content: ContentModel) -> Double {
+  @inline(__always) private func length(of rank: Int, in content: ContentModel) -> Double {
     guard let view = pinned.view(rank) else {
       return content.fraction(of: rank, from: low, to: high)
     }
@@ -54,7 +54,7 @@ struct VisibilityRule: Hashable, Sendable {
   }
 
   /// Returns the fraction of a target's breadth inside the rectangle; 1 if it is not measured.
-  func breadth(of rank: Int, in content: ContentModel) -> Double {
+  @inline(__always) func breadth(of rank: Int, in content: ContentModel) -> Double {
     guard countsBreadth else { return 1 }
     let (start, length) = content.interval(at: rank, cross)
     guard length > 0 else { return 0 }
@@ -138,8 +138,8 @@ extension ContentModel {
   /// determine, and ends the stable range where that changes; nil if each target must be examined.
   ///
   /// Only the outermost targets of the window may be partly visible; those between are entirely
-  /// visible.
-  func visibleRun(
+  /// visible. This and the function below are mutating only because a call of others copies the content.
+  mutating func visibleRun(
     _ window: Range<Int>, _ lens: VisibilityRule, _ threshold: Double,
     _ stableRange: inout StableRange
   ) -> Range<Int>? {
@@ -161,6 +161,11 @@ extension ContentModel {
     let low = isShown(first, lens, bar) ? first : first + 1
     let high = isShown(last, lens, bar) ? last + 1 : last
     return low < high ? low..<high : low..<low
+  }
+
+  /// Returns the visible fraction of a member (VIS-12).
+  @inline(never) mutating func fraction(ofMember member: Int, _ lens: VisibilityRule) -> Double {
+    lens.fraction(of: rank(of: member), in: self)
   }
 
   private func isShown(_ rank: Int, _ lens: VisibilityRule, _ bar: Double) -> Bool {

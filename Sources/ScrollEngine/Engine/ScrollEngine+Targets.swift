@@ -10,32 +10,49 @@ struct Viewport: Hashable, Sendable {
   func center(_ axis: Axis) -> Double { low(axis) + length(axis) / 2 }
 }
 
-extension ScrollEngine {
-  /// The frame, including content under bars.
-  @inline(__always) var visibleViewport: Viewport {
+extension ContainerModel {
+  /// The frame at offsets, including content under bars.
+  @inline(__always) func visibleViewport(at offsets: AxisPair<Double>) -> Viewport {
     Viewport(
       rect: Rect(
-        x: offset(.horizontal), y: offset(.vertical), width: container.frame.width,
-        height: container.frame.height))
+        x: offsets.horizontal, y: offsets.vertical, width: frame.width, height: frame.height))
   }
+
+  /// The frame at offsets without its insets.
+  @inline(__always) func unobscuredViewport(at offsets: AxisPair<Double>) -> Viewport {
+    let size = innerSize
+    return Viewport(
+      rect: Rect(
+        x: offsets.horizontal + start(.horizontal), y: offsets.vertical + start(.vertical),
+        width: size.width, height: size.height))
+  }
+
+  /// The rectangle at offsets in which visibility is measured.
+  @inline(__always) func viewport(
+    _ choice: ViewportChoice, at offsets: AxisPair<Double>
+  ) -> Viewport {
+    choice == .visibleRect ? visibleViewport(at: offsets) : unobscuredViewport(at: offsets)
+  }
+}
+
+extension ScrollEngine {
+  /// The current offsets, by axis.
+  @inline(__always) private var leadingOffset: AxisPair<Double> {
+    AxisPair(offset(.horizontal), offset(.vertical))
+  }
+
+  /// The frame, including content under bars.
+  @inline(__always) var visibleViewport: Viewport { container.visibleViewport(at: leadingOffset) }
 
   /// The frame without its insets.
   @inline(__always) var unobscuredViewport: Viewport {
-    let size = container.innerSize
-    return Viewport(
-      rect: Rect(
-        x: offset(.horizontal) + container.start(.horizontal),
-        y: offset(.vertical) + container.start(.vertical), width: size.width, height: size.height))
-  }
-
-  @inline(__always) var visibilityViewport: Viewport {
-    configuration.switches.visibilityViewport == .visibleRect
-      ? visibleViewport : unobscuredViewport
+    container.unobscuredViewport(at: leadingOffset)
   }
 
   @inline(__always) var visibilityLens: VisibilityRule {
     VisibilityRule(
-      visibilityViewport, mainAxis: content.mainAxis, configuration.switches, pinnedViews)
+      container.viewport(configuration.switches.visibilityViewport, at: leadingOffset),
+      mainAxis: content.mainAxis, configuration.switches, pinnedViews)
   }
 
   /// Returns the current visible fraction of the first target with an id; nil without one.

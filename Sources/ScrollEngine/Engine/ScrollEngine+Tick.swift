@@ -71,7 +71,7 @@ extension ScrollEngine {
     _ tick: TraceTime, _ offsets: AxisPair<Double>, isMount: Bool, _ consumer: inout Consumer
   ) {
     var stableRange = StableRange(offsets, content.mainAxis)
-    deliverVisibility(tick, &stableRange, isMount: isMount, &consumer)
+    deliverVisibility(tick, offsets, &stableRange, isMount: isMount, &consumer)
     deliverTransitions(tick, &consumer)
     writeBack()
     deliverPosition(tick, isMount: isMount, &consumer)
@@ -168,28 +168,26 @@ extension ScrollEngine {
   }
 
   private mutating func deliverVisibility<Consumer: OutcomeConsumer>(
-    _ tick: TraceTime, _ stableRange: inout StableRange, isMount: Bool, _ consumer: inout Consumer
+    _ tick: TraceTime, _ offsets: AxisPair<Double>, _ stableRange: inout StableRange, isMount: Bool,
+    _ consumer: inout Consumer
   ) {
     let views = configuration.viewVisibility
     let targets = configuration.hasTargetLayout ? configuration.targetVisibility : nil
     guard views != nil || targets != nil else { return }
-    let lens = visibilityLens
+    // Not `visibilityLens`, which would copy the engine.
+    let lens = VisibilityRule(
+      container.viewport(configuration.switches.visibilityViewport, at: offsets),
+      mainAxis: content.mainAxis, configuration.switches,
+      content.sections.isEmpty ? PinnedViews() : pinnedViews)
     let window = content.window(from: lens.low, to: lens.high, near: lastWindow)
     lastWindow = window
     if let views {
-      content.collect(window, lens, views, into: &visible, &stableRange)
-      let changes = visible.commit()
-      // A lazy stack has no views while none is visible.
-      if isMount, configuration.switches.initialVisibility == .called, !content.isLazy {
-        deliverInitialVisibility(lens, tick, &consumer)
-      } else if changes {
-        for change in visible.changes {
-          deliver(change, lens, tick, &consumer)
-        }
-      }
+      deliverViews(window, lens, views, tick, &stableRange, isMount: isMount, &consumer)
     }
     guard let targets, looksAtVisibleSet else { return }
-    if targets != views, let run = content.visibleRun(window, lens, targets, &stableRange) {
+    let run =
+      targets == views ? visible.run : content.visibleRun(window, lens, targets, &stableRange)
+    if let run {
       let isOther = run != visibleRun
       visibleRun = run
       if isOther ? true : isRenumbered { deliver(content.ids[run], tick, &consumer) }
@@ -198,7 +196,7 @@ extension ScrollEngine {
       visibleRun = nil
       if targets == views {
         visibleTargets.begin()
-        visibleTargets.add(membersOf: visible)
+        visibleTargets.add(membersOf: visible.list)
       } else {
         content.collect(window, lens, targets, into: &visibleTargets, &stableRange)
       }
@@ -208,6 +206,38 @@ extension ScrollEngine {
       }
     }
     isRenumbered = false
+  }
+
+  /// Calls the visibility observers of the views that became visible or hidden.
+  private mutating func deliverViews<Consumer: OutcomeConsumer>(
+    _ window: Range<Int>, _ lens: VisibilityRule, _ threshold: Double, _ tick: TraceTime,
+    _ stableRange: inout StableRange, isMount: Bool, _ consumer: inout Consumer
+  ) {
+    // A lazy stack has no views while none is visible.
+    let isInitial =
+      isMount && !content.isLazy && configuration.switches.initialVisibility == .called
+    if let old = visible.run, let new = content.visibleRun(window, lens, threshold, &stableRange) {
+      let changes = visible.replace(old, with: new)
+      if !isInitial {
+        deliver(changes.before, lens, tick, &consumer)
+        deliver(changes.after, lens, tick, &consumer)
+      }
+    } else {
+      visible.beginList()
+      content.collect(window, lens, threshold, into: &visible.list, &stableRange)
+      if visible.commitList(), !isInitial {
+        for change in visible.list.changes { deliver(change, lens, tick, &consumer) }
+      }
+    }
+    if isInitial { deliverInitialVisibility(lens, tick, &consumer) }
+  }
+
+  private mutating func deliver<Consumer: OutcomeConsumer>(
+    _ part: RunChanges.Part, _ lens: VisibilityRule, _ tick: TraceTime, _ consumer: inout Consumer
+  ) {
+    for member in part.members {
+      deliver(MemberChange(member: member, isMember: part.areMembers), lens, tick, &consumer)
+    }
   }
 
   /// Whether the visible set is evaluated; a switch may require a movement (VIS-10).
@@ -240,7 +270,7 @@ extension ScrollEngine {
       VisibilityOutcome(
         time: tick, id: content.ids[change.member], index: change.member,
         isVisible: change.isMember,
-        fraction: lens.fraction(of: content.rank(of: change.member), in: content)))
+        fraction: content.fraction(ofMember: change.member, lens)))
   }
 
   /// Delivers the visible set if its ids changed.

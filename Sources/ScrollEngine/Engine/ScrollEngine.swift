@@ -82,7 +82,7 @@ public struct ScrollEngine: Sendable {
   var flingBoost = FlingBoost()
   /// The last lift of a finger under better-scroll (PEER-6).
   var lastLift: TraceTime?
-  var visible = ChangeDetector()
+  var visible = VisibleMembers()
   var visibleTargets = ChangeDetector()
   /// The visible targets of the last evaluation if they are a range of ranks; otherwise
   /// `visibleTargets` contains them.

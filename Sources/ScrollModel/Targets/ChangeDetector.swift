@@ -13,6 +13,12 @@ public struct ChangeDetector: Hashable, Sendable {
   /// The members of the last sample, in ascending order.
   public var members: [Int] { old }
 
+  /// The members of the last sample as a range; nil if they are not adjacent.
+  public var run: Range<Int>? {
+    guard let first = old.first, let last = old.last else { return 0..<0 }
+    return last - first == old.count - 1 ? first..<last + 1 : nil
+  }
+
   /// Begins a sample.
   public mutating func begin() {
     new.removeAll(keepingCapacity: true)
