@@ -127,7 +127,7 @@ struct TrailQueue: Sendable {
   }
 
   /// The time of the first pending decision; the largest time if none is pending.
-  var nextNote: TraceTime { waiting.firstTime ?? TraceTime(nanoseconds: .max) }
+  @inline(__always) var nextNote: TraceTime { waiting.firstTime ?? TraceTime(nanoseconds: .max) }
 
   mutating func countFrames(_ count: Int) { trail.countFrames(count) }
 }
@@ -142,6 +142,8 @@ struct SideNames: Sendable {
 }
 
 /// Finds the decision at which two outcomes diverge.
+///
+/// What is asked for each frame is inlined: a call would copy both histories.
 struct OnsetFinder: Sendable {
   var first = TrailQueue()
   var second = TrailQueue()
@@ -157,10 +159,10 @@ struct OnsetFinder: Sendable {
   }
 
   /// The time of the first pending decision of either side.
-  var nextNote: TraceTime { min(first.nextNote, second.nextNote) }
+  @inline(__always) var nextNote: TraceTime { min(first.nextNote, second.nextNote) }
 
   /// Whether both sides may be at rest, according to their phases.
-  var mayBeAtRest: Bool {
+  @inline(__always) var mayBeAtRest: Bool {
     first.trail.phase ?? .idle == .idle && second.trail.phase ?? .idle == .idle
   }
 
@@ -171,7 +173,7 @@ struct OnsetFinder: Sendable {
   ///
   /// The first frame of a drag may come before its phase. Without phases, two equal frames may
   /// belong to one movement.
-  func isAtRest(after stay: (first: Int64, second: Int64)) -> Bool {
+  @inline(__always) func isAtRest(after stay: (first: Int64, second: Int64)) -> Bool {
     func rests(_ phase: ScrollPhase?, _ stay: Int64) -> Bool {
       phase == nil ? stay >= RestIntervals.shortest : phase == .idle && stay > 0
     }
@@ -179,7 +181,7 @@ struct OnsetFinder: Sendable {
   }
 
   /// Whether the phase of both sides is interacting.
-  var isDragged: Bool {
+  @inline(__always) var isDragged: Bool {
     first.trail.phase == .interacting && second.trail.phase == .interacting
   }
 
@@ -194,7 +196,10 @@ struct OnsetFinder: Sendable {
 
 extension OnsetFinder {
   /// The history of both sides at a divergence; sentences are created on demand.
-  struct Moment: Sendable {
+  ///
+  /// This is a class, because a comparison reads what contains it at each frame, and a copy of both histories
+  /// takes longer than a frame.
+  final class Moment: Sendable {
     let a: DecisionHistory
     let b: DecisionHistory
     let isFirstSilent: Bool
@@ -202,17 +207,24 @@ extension OnsetFinder {
     let last: TraceTime?
     let isPulled: Bool
     let sides: SideNames
-    /// Whether the difference grew with the next frame of a pull.
-    ///
-    /// The first frame of a pull does not differ from a drag that began elsewhere, but the
-    /// difference of such a drag does not grow.
-    var grows = false
+
+    init(
+      a: DecisionHistory, b: DecisionHistory, isFirstSilent: Bool, isSecondSilent: Bool,
+      last: TraceTime?, isPulled: Bool, sides: SideNames
+    ) {
+      (self.a, self.b) = (a, b)
+      (self.isFirstSilent, self.isSecondSilent) = (isFirstSilent, isSecondSilent)
+      (self.last, self.isPulled, self.sides) = (last, isPulled, sides)
+    }
   }
 }
 
 extension OnsetFinder.Moment {
   /// The decision at which the sides diverge.
-  var onset: DivergenceCause {
+  ///
+  /// `grows` is whether the difference grew with the next frame of a pull. The first frame of a pull does not
+  /// differ from a drag that began elsewhere, but the difference of such a drag does not grow.
+  func onset(grows: Bool = false) -> DivergenceCause {
     var (stage, sentence) = cause
     if grows, stage == .gestureRecognition { (stage, sentence) = Self.pull }
     return DivergenceCause(stage: stage, sentence: sentence, chain: chain)
@@ -309,25 +321,28 @@ extension OnsetFinder.Moment {
 
   private func seconds(_ time: TraceTime) -> String { "\(OnsetFinder.text(time.milliseconds)) ms" }
 
-  private var chain: [String] {
+  /// The decisions of both sides, one sentence each.
+  var chain: [String] {
     var chain: [String] = []
     for (side, trail) in [("first", a), ("second", b)] {
       for axis in Axis.allCases {
         guard let decision = trail.decisions[axis] else { continue }
-        var parts = ["\(side) side at \(seconds(decision.time))"]
-        if decision.velocity != nil {
-          parts.append("released at \(OnsetFinder.text(decision.velocity)) pt/s")
+        // One text, because a list of parts takes several times as long.
+        var text = side
+        text.reserveCapacity(128)
+        text += " side at "
+        text += seconds(decision.time)
+        func add(_ words: String, _ value: Double?, _ rest: String) {
+          guard value != nil else { return }
+          text += words
+          text += OnsetFinder.text(value)
+          text += rest
         }
-        if decision.natural != nil {
-          parts.append("would end at \(OnsetFinder.text(decision.natural))")
-        }
-        if decision.proposed != nil {
-          parts.append("was proposed \(OnsetFinder.text(decision.proposed))")
-        }
-        if decision.chosen != nil {
-          parts.append("chose \(OnsetFinder.text(decision.chosen))\(OnsetFinder.by(decision))")
-        }
-        chain.append(parts.joined(separator: ", "))
+        add(", released at ", decision.velocity, " pt/s")
+        add(", would end at ", decision.natural, "")
+        add(", was proposed ", decision.proposed, "")
+        add(", chose ", decision.chosen, OnsetFinder.by(decision))
+        chain.append(text)
       }
     }
     return chain

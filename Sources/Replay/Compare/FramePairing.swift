@@ -83,39 +83,90 @@ struct FramePairing: Sendable {
 
   // MARK: Frames in step
 
-  /// The time of the next pair, if both sides have a frame without attributes at that time.
+  /// The offsets of the second side in consecutive pairs: those of its frames, or one that it keeps.
+  struct SecondOffsets {
+    fileprivate let frames: UnsafeBufferPointer<FrameSample>
+    fileprivate let kept: Point
+
+    @inline(__always) subscript(place: Int) -> Point {
+      frames.isEmpty ? kept : frames[place].offset
+    }
+  }
+
+  /// The time of the next pair, if the second side has a frame without attributes at that time, or none.
   ///
   /// `next` would only add `secondBefore`, which matters only after pauses.
   func nextInStep(before limit: TraceTime) -> TraceTime? {
     inStep(before: limit, atMost: 1) { first, _ in first.first?.time }
   }
 
-  /// Calls a closure with the next pairs of simultaneous frames, as separate lists of both sides.
+  /// Calls a closure with the next frames of the first side and the offsets of the second side.
+  ///
+  /// Either both sides have frames at the same times, or the second side has none and keeps its offset: it rests
+  /// while the first side moves.
   @inline(__always) func inStep<Result>(
     before limit: TraceTime, atMost most: Int,
-    _ look: (UnsafeBufferPointer<FrameSample>, UnsafeBufferPointer<FrameSample>) -> Result
+    _ look: (UnsafeBufferPointer<FrameSample>, SecondOffsets) -> Result
   ) -> Result {
     first.withWaiting { first in
       second.withWaiting { second in
         let end = limit.advanced(byNanoseconds: -Self.slack)
-        let most = min(most, first.count, second.count)
-        var count = 0
-        while count < most {
-          let time = first[count].time
-          guard time == second[count].time, time < end else { break }
-          // A frame within the clock error has the same time.
-          if count + 1 < second.count,
-            second[count + 1].time <= time.advanced(byNanoseconds: Self.slack)
-          {
-            break
-          }
-          count += 1
-        }
+        let isAlone = isAlone(first, second)
+        let count =
+          isAlone
+          ? Self.countAlone(first.prefix(most), second.first?.time, before: end)
+          : Self.countTogether(first.prefix(most), second, before: end)
         return look(
           UnsafeBufferPointer(rebasing: first[..<count]),
-          UnsafeBufferPointer(rebasing: second[..<count]))
+          SecondOffsets(
+            frames: UnsafeBufferPointer(rebasing: second[..<(isAlone ? 0 : count)]),
+            kept: lastSecond ?? .zero))
       }
     }
+  }
+
+  /// Whether the second side has an offset, but no frame at the time of the first side's next frame.
+  @inline(__always) private func isAlone(
+    _ first: UnsafeBufferPointer<FrameSample>, _ second: UnsafeBufferPointer<FrameSample>
+  ) -> Bool {
+    guard let step = first.first, case _? = lastSecond else { return false }
+    guard let next = second.first else { return true }
+    return next.time > step.time.advanced(byNanoseconds: Self.slack)
+  }
+
+  /// The number of frames before a time and before the second side's next frame.
+  private static func countAlone(
+    _ first: Slice<UnsafeBufferPointer<FrameSample>>, _ next: TraceTime?, before end: TraceTime
+  ) -> Int {
+    var count = 0
+    while count < first.count {
+      let time = first[count].time
+      guard time < end else { break }
+      if let next, next <= time.advanced(byNanoseconds: slack) { break }
+      count += 1
+    }
+    return count
+  }
+
+  /// The number of frames before a time to which the second side has simultaneous frames.
+  private static func countTogether(
+    _ first: Slice<UnsafeBufferPointer<FrameSample>>, _ second: UnsafeBufferPointer<FrameSample>,
+    before end: TraceTime
+  ) -> Int {
+    let most = min(first.count, second.count)
+    var count = 0
+    while count < most {
+      let time = first[count].time
+      guard time == second[count].time, time < end else { break }
+      // A frame within the clock error has the same time.
+      if count + 1 < second.count,
+        second[count + 1].time <= time.advanced(byNanoseconds: slack)
+      {
+        break
+      }
+      count += 1
+    }
+    return count
   }
 
   /// Whether pairs of simultaneous frames can be handled in batches.
@@ -125,6 +176,10 @@ struct FramePairing: Sendable {
   mutating func skip(_ count: Int) {
     guard count > 0 else { return }
     lastFirst = first[count - 1].offset
+    guard !first.withWaiting({ first in second.withWaiting { isAlone(first, $0) } }) else {
+      first.skip(count)
+      return
+    }
     // The offset of the second side before its current one.
     let end = second[count - 1].offset
     var place = count - 1

@@ -42,6 +42,8 @@ struct OpenDivergence {
   /// The correction of an estimate, if the run began with one.
   var correction: Double?
   var moment: OnsetFinder.Moment
+  /// Whether the difference grew with the next frame of a pull.
+  var grows = false
   /// Whether the next frame may reveal that the content is past its edge.
   var mayBePull: Bool
 
@@ -49,7 +51,7 @@ struct OpenDivergence {
     _ gap: FrameGap, _ pair: FramePair, end: RestDifference?, rests: Bool, isDragged: Bool
   ) {
     if mayBePull, pair.time > way.from {
-      moment.grows = way.grows(to: gap.absolute) && isDragged
+      grows = way.grows(to: gap.absolute) && isDragged
       mayBePull = false
     }
     way.extend(to: pair.time, gap.absolute)
@@ -77,10 +79,11 @@ struct RestDifference {
 /// The cause of a run, and the correction that it turned out to be.
 struct StretchCause {
   var moment: OnsetFinder.Moment
+  var grows: Bool
   var correction: Double?
 
   var onset: DivergenceCause {
-    var onset = moment.onset
+    var onset = moment.onset(grows: grows)
     if let correction {
       onset.stage = .estimateCorrection
       onset.sentence =

@@ -93,7 +93,9 @@ public struct OutcomeComparer: Sendable {
   }
 
   /// Whether geometry and phase of the second side are unchanged in a frame.
-  @inline(__always) func knows(_ frame: GeometryFrame) -> Bool {
+  ///
+  /// Mutating only because a call of another function copies the comparer.
+  mutating func knows(_ frame: GeometryFrame) -> Bool {
     guard frame.phase == phases.b else { return false }
     return targets.b.knows(frame.geometry)
   }
@@ -261,9 +263,9 @@ public struct OutcomeComparer: Sendable {
     }
   }
 
-  /// Compares simultaneous frames of both sides, up to the first that needs individual handling.
+  /// Compares frames of both sides, up to the first that needs individual handling.
   ///
-  /// In most frames the sides stay equal or stay different.
+  /// In most frames the sides stay equal or stay different, or the second side rests.
   private mutating func compareInStep(before limit: TraceTime) {
     guard sharesTargets, pairing.isPlain, var last = lastPair else { return }
     while let next = pairing.nextInStep(before: limit) {
@@ -300,10 +302,10 @@ public struct OutcomeComparer: Sendable {
     var (pair, maximum, arrivals) = (last, maxima.absolute, arrivals)
     let count = pairing.inStep(before: end, atMost: most) { first, second in
       for place in first.indices {
-        let distance = Self.distance(first[place].offset, second[place].offset)
+        let distance = Self.distance(first[place].offset, second[place])
         guard distance <= tolerance else { return place }
         maximum = max(maximum, distance)
-        pair.arrive(first[place], second[place].offset, &arrivals)
+        pair.arrive(first[place], second[place], &arrivals)
       }
       return first.count
     }
@@ -321,14 +323,14 @@ public struct OutcomeComparer: Sendable {
     let count = pairing.inStep(before: end, atMost: most) { first, second in
       for place in first.indices {
         let (time, distance) = (
-          first[place].time, Self.distance(first[place].offset, second[place].offset)
+          first[place].time, Self.distance(first[place].offset, second[place])
         )
         guard distance > tolerance, time.nanoseconds(since: way.to) < RestIntervals.shortest else {
           return place
         }
         way.extend(to: time, distance)
         way.seen = max(way.seen, distance)
-        pair.arrive(first[place], second[place].offset, &arrivals)
+        pair.arrive(first[place], second[place], &arrivals)
       }
       return first.count
     }
@@ -370,9 +372,9 @@ public struct OutcomeComparer: Sendable {
   }
 
   /// Whether a run beyond the tolerance is open.
-  private var isApart: Bool { if case nil = open { false } else { true } }
+  @inline(__always) private var isApart: Bool { if case nil = open { false } else { true } }
 
-  private func isAtRest(_ pair: FramePair) -> Bool {
+  @inline(__always) private func isAtRest(_ pair: FramePair) -> Bool {
     finder.isAtRest(
       after: (
         pair.time.nanoseconds(since: arrivals.a), pair.time.nanoseconds(since: arrivals.b)
@@ -405,7 +407,7 @@ public struct OutcomeComparer: Sendable {
     return Self.length(pair.a.x - place.x, pair.a.y - place.y) <= result.tolerance.points
   }
 
-  private func rest(_ gap: FrameGap, _ pair: FramePair) -> RestDifference {
+  private mutating func rest(_ gap: FrameGap, _ pair: FramePair) -> RestDifference {
     let other = sharesTargets ? targets.a : targets.b
     return RestDifference(
       points: gap.absolute, seen: gap.seen, a: targets.a.nearest(to: pair.a),
@@ -459,7 +461,8 @@ public struct OutcomeComparer: Sendable {
     if !isMet { stretch.note(stretch.end) }
     let verdict = verdict(stretch, isMet: isMet)
     let cause = StretchCause(
-      moment: stretch.moment, correction: verdict == .invisible ? stretch.correction : nil)
+      moment: stretch.moment, grows: stretch.grows,
+      correction: verdict == .invisible ? stretch.correction : nil)
     let way = stretch.way
     lastStretch = (way.from, way.to, cause)
     let severity = Divergence.severity(of: verdict, area: way.area)
@@ -483,7 +486,9 @@ public struct OutcomeComparer: Sendable {
 
   /// The cause of the run of different offsets that contains a time.
   private func stretch(at time: TraceTime) -> StretchCause? {
-    if let open, open.way.from <= time { return StretchCause(moment: open.moment) }
+    if let open, open.way.from <= time {
+      return StretchCause(moment: open.moment, grows: open.grows)
+    }
     return lastStretch.flatMap { $0.from <= time && time <= $0.to ? $0.cause : nil }
   }
 

@@ -95,7 +95,9 @@ struct ReportComparison: Sendable {
   /// The time since which both reports are unchanged.
   private var since = TraceTime.zero
   /// The reports with the longest duration during the difference so far, and that duration.
-  private var longest: (difference: ReportDifference, length: Int64)?
+  ///
+  /// The length is below zero without any.
+  private var longest = (difference: ReportDifference(), length: -1 as Int64)
   /// Whether the first side reports changes, and not only samples.
   var tellsChanges = false
   /// The last time at which the first side confirmed the difference.
@@ -142,7 +144,7 @@ struct ReportComparison: Sendable {
     if differs {
       if !isDifferent {
         (isDifferent, needsMoment, begin, difference) = (true, true, time, now)
-        (since, longest) = (time, nil)
+        (since, longest.length) = (time, -1)
       }
       if side == .first { seen = time }
     }
@@ -163,7 +165,7 @@ struct ReportComparison: Sendable {
     guard let to = tellsChanges ? time : seen, to > begin else { return nil }
     return Ended(
       from: begin, to: to, difference: difference, moment: moment,
-      longest: longest?.difference ?? difference, frame: frame)
+      longest: longest.length < 0 ? difference : longest.difference, frame: frame)
   }
 
   /// Records the current reports if they lasted longest.
@@ -173,6 +175,6 @@ struct ReportComparison: Sendable {
   private mutating func keepLongest(until time: TraceTime) {
     let length = time.nanoseconds(since: since)
     since = time
-    if length > longest?.length ?? -1 { longest = (now, length) }
+    if length > longest.length { longest = (now, length) }
   }
 }

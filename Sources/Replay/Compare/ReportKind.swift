@@ -14,15 +14,15 @@ enum ReportKind: Int, CaseIterable {
 
   /// The cause of different reports with equal offsets.
   func onset(of ended: ReportComparison.Ended, _ sides: SideNames) -> DivergenceCause {
-    let cause = ended.moment?.onset
     let stage: DecisionStep =
       switch self {
       case .id: .position
       case .visibleSet, .visibleViews: .visibility
       case .transitions: .transition
-      case .phase: ended.difference.phaseStage ?? cause?.stage ?? .gestureRecognition
+      case .phase:
+        ended.difference.phaseStage ?? ended.moment?.onset().stage ?? .gestureRecognition
       }
     return DivergenceCause(
-      stage: stage, sentence: ended.longest.sentence(sides), chain: cause?.chain ?? [])
+      stage: stage, sentence: ended.longest.sentence(sides), chain: ended.moment?.chain ?? [])
   }
 }

@@ -31,7 +31,7 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
   private var actualLengths: [Double]
   private var crossStarts: [Double]
   private var crossLengths: [Double]
-  private var firstIndices: [TargetID: Int]
+  private let names: IDIndex
   /// Whether the frame of each target of a recorded layout is an estimate; empty if none is.
   private let guessed: [Bool]
   /// The headers and footers that stay in view while their sections are (PIN-1).
@@ -39,7 +39,7 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
   /// The targets along the other axis, where the view scrolls along both.
   private(set) var crossLine: CrossLine?
   /// Whether an id occurs more than once.
-  private(set) var hasDuplicates: Bool
+  var hasDuplicates: Bool { names.hasDuplicates }
 
   #if DEBUG
     /// Counts accesses to target positions, for the test of the computational cost.
@@ -123,8 +123,7 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     crossStarts = across.map { $0.start }
     crossLengths = across.map { $0.length }
     actualLengths = []
-    firstIndices = [:]
-    hasDuplicates = false
+    names = IDIndex(ids)
     isOrdered = true
     isDisjoint = true
     for rank in 0..<fixed.count {
@@ -132,7 +131,6 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
       if rank > 0, fixed.start(at: rank) < fixed.reach(at: rank - 1) { isDisjoint = false }
     }
     breadth = isOrdered && isDisjoint ? Self.breadth(along, across) : nil
-    noteIDs()
   }
 
   /// Creates a lazy stack in which some items have earlier measurements (LAZY-6).
@@ -158,13 +156,11 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     self.extents = extents
     fixed = TargetIndex([])
     size = .zero
-    firstIndices = [:]
-    hasDuplicates = false
+    names = IDIndex(ids)
     isOrdered = true
     // With a negative spacing, neighbors overlap.
     isDisjoint = layout.spacing >= 0
     size = layout.size(length: finite(extents.total))
-    noteIDs()
   }
 
   /// The extent of all targets across the axis; nil if one has no extent or an inexact length.
@@ -201,18 +197,11 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     return low <= high ? low...high : nil
   }
 
-  private mutating func noteIDs() {
-    firstIndices.reserveCapacity(ids.count)
-    for (index, id) in ids.enumerated() {
-      if firstIndices[id] == nil { firstIndices[id] = index } else { hasDuplicates = true }
-    }
-  }
-
   /// Returns the layout index of the first target that matches an id under the switch.
   func index(of id: TargetID, _ choice: OptionalIDChoice) -> Int? {
-    if let index = firstIndices[id] { return index }
+    if let index = names.index(of: id, in: ids) { return index }
     guard choice == .unwrap else { return nil }
-    return firstIndices[TargetID(id.value, isOptional: !id.isOptional)]
+    return names.index(of: TargetID(id.value, isOptional: !id.isOptional), in: ids)
   }
 
   /// Returns names of ascending members that identify them after an edit.
@@ -233,7 +222,9 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
   /// Returns the named members in ascending order, without names that have no target.
   func members(named names: [TargetName]) -> [Int] {
     guard hasDuplicates else {
-      return names.compactMap { $0.occurrence == 0 ? firstIndices[$0.id] : nil }.sorted()
+      return names.compactMap { name in
+        name.occurrence == 0 ? self.names.index(of: name.id, in: ids) : nil
+      }.sorted()
     }
     let wanted = Set(names)
     return named { wanted.contains($1) }.map { $0.index }

@@ -44,14 +44,21 @@ enum ContentSource: Hashable, Sendable {
 extension Layout {
   func model(axes: ScrollAxes, isRightToLeft: Bool) -> ContentModel {
     let size = knownSize
-    let frames = targets.map { target in
-      isRightToLeft ? target.frame.mirrored(in: size.width) : target.frame
+    var (frames, ids): ([Rect], [TargetID]) = ([], [])
+    frames.reserveCapacity(targets.count)
+    ids.reserveCapacity(targets.count)
+    var hasEstimates = false
+    var pinned: [(rank: Int, role: PinnedRole)] = []
+    // One loop, because each copies the targets with their ids.
+    for (index, target) in targets.enumerated() {
+      frames.append(isRightToLeft ? target.frame.mirrored(in: size.width) : target.frame)
+      ids.append(target.id)
+      if target.isEstimated { hasEstimates = true }
+      if let role = target.pinned { pinned.append((index, role)) }
     }
     return ContentModel(
-      frames: frames, ids: targets.map { $0.id }, size: size, mainAxis: axes.main,
-      scrollsAcross: axes == .both,
-      guessed: targets.contains { $0.isEstimated } ? targets.map { $0.isEstimated } : [],
-      pinned: targets.pinned { $0.pinned })
+      frames: frames, ids: ids, size: size, mainAxis: axes.main, scrollsAcross: axes == .both,
+      guessed: hasEstimates ? targets.map { $0.isEstimated } : [], pinned: pinned)
   }
 }
 

@@ -152,10 +152,10 @@ extension ContentModel {
     let share = bar > 0 ? bar : 0
     let (first, last) = (window.lowerBound, window.upperBound - 1)
     // Positions ascend with ranks: targets leave at the start and enter at the end.
-    for rank in max(first - 1, 0)...min(first + 1, count - 1) {
+    for rank in max(first - 1, 0)..<min(first + 2, count) {
       stableRange.end(at: places(span(at: rank), sight, share: share).leaves)
     }
-    for rank in max(last - 1, 0)...min(last + 1, count - 1) {
+    for rank in max(last - 1, 0)..<min(last + 2, count) {
       stableRange.end(at: places(span(at: rank), sight, share: share).enters)
     }
     let low = isShown(first, lens, bar) ? first : first + 1

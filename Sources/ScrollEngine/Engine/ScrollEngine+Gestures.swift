@@ -18,17 +18,21 @@ extension ScrollEngine {
 
   /// Whether the last container change disables scrolling, even before its tick.
   ///
-  /// That tick cancels the current gesture; later input is ignored immediately.
+  /// That tick cancels the current gesture; later input is ignored immediately. This and the functions below for
+  /// samples of a drag are mutating or inlined only because a call of others copies the engine.
   private var refusesUser: Bool {
-    for entry in pending.reversed() {
-      if let isDisabled = entry.switching { return isDisabled }
+    mutating get {
+      for entry in pending.reversed() {
+        if let isDisabled = entry.switching { return isDisabled }
+      }
+      return isScrollDisabled
     }
-    return isScrollDisabled
   }
 
   /// Whether the sample belongs to the scrolling finger; other fingers are ignored.
-  private func isCurrent(_ sample: TouchSample) -> Bool {
-    gesture?.device == .finger(pointer: sample.pointer)
+  @inline(__always) private func isCurrent(_ sample: TouchSample) -> Bool {
+    guard case .finger(let pointer)? = gesture?.device else { return false }
+    return pointer == sample.pointer
   }
 
   private mutating func beginTouch<Consumer: OutcomeConsumer>(
@@ -83,7 +87,7 @@ extension ScrollEngine {
   }
 
   /// The requested content movement for a finger's movement.
-  private func movement(from old: Point, to new: Point) -> AxisPair<Double> {
+  @inline(__always) private func movement(from old: Point, to new: Point) -> AxisPair<Double> {
     let dx = container.isRightToLeft ? new.x - old.x : old.x - new.x
     return AxisPair(
       container.axes.contains(.horizontal) ? finite(dx) : 0,
@@ -217,14 +221,14 @@ extension ScrollEngine {
 
   /// Moves the content to the offset of the current gesture.
   mutating func refreshDrag() {
-    let goals = held
+    let goals = held()
     if let goal = goals.horizontal { place(.horizontal, at: goal) }
     if let goal = goals.vertical { place(.vertical, at: goal) }
   }
 
   /// The offset from the current gesture on each axis that it moves, clamped to the range when
   /// released.
-  private var held: AxisPair<Double?> {
+  private mutating func held() -> AxisPair<Double?> {
     guard let grip = gesture?.grip else {
       guard phase == .tracking || phase == .interacting else { return AxisPair(both: nil) }
       return AxisPair(
@@ -245,7 +249,7 @@ extension ScrollEngine {
   }
 
   /// How far the finger went since its drag began; what a pad asked for is in the base already.
-  func dragged(_ grip: Gesture.DragSnapshot) -> AxisPair<Double> {
+  @inline(__always) func dragged(_ grip: Gesture.DragSnapshot) -> AxisPair<Double> {
     guard grip.isFinger else { return AxisPair(both: 0) }
     let way = movement(from: grip.reference, to: grip.place)
     return AxisPair(
@@ -273,9 +277,16 @@ extension ScrollEngine {
   }
 
   /// The displayed offset for a finger's offset, with rubber-band resistance past an edge.
-  private func resisted(_ axis: Axis, _ offset: Double, _ stiffness: Double) -> Double {
+  private mutating func resisted(
+    _ axis: Axis, _ offset: Double, _ stiffness: Double
+  ) -> Double {
     let excess = ranges[axis].excess(offset)
-    guard excess != 0 else { return offset }
+    return excess == 0 ? offset : stretched(axis, offset, stiffness)
+  }
+
+  /// The displayed offset past an edge.
+  private mutating func stretched(_ axis: Axis, _ offset: Double, _ stiffness: Double) -> Double {
+    let excess = ranges[axis].excess(offset)
     guard bounces(axis) else { return ranges[axis].clamp(offset) }
     let shown = grid.rounded(
       RubberBand.shown(

@@ -105,6 +105,15 @@ public struct ScrollEngine: Sendable {
     configuration: Configuration, scene: Scene, behavior: (any TargetBehavior)? = nil,
     at start: TraceTime = .zero
   ) {
+    self.init(
+      configuration: configuration, scene: scene, behavior: behavior, at: start, sharing: nil)
+  }
+
+  /// Creates an engine, with the content of another one that has the same scene, if given.
+  init(
+    configuration: Configuration, scene: Scene, behavior: (any TargetBehavior)?,
+    at start: TraceTime, sharing shared: ContentModel?
+  ) {
     self.configuration = configuration
     self.behavior = BehaviorFunctions(behavior)
     grid = OffsetGrid(step: configuration.physics.offsetGrid)
@@ -128,9 +137,11 @@ public struct ScrollEngine: Sendable {
       case .stack(let stack): .stack(stack)
       case .layout(let layout): .layout(layout)
       }
-    content = source.model(
-      axes: scene.axes, container: container.innerSize, isRightToLeft: container.isRightToLeft,
-      measured: [])
+    content =
+      shared
+      ?? source.model(
+        axes: scene.axes, container: container.innerSize, isRightToLeft: container.isRightToLeft,
+        measured: [])
     clockRate = scene.refreshRate
     clockOrigin = scene.refreshOrigin
     clock = RefreshClock(rate: clockRate, origin: clockOrigin)

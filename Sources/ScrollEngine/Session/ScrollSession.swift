@@ -18,6 +18,8 @@ public struct ScrollSession: Sendable {
   private var opening = SceneOpening()
   /// The initial scene of the engine.
   private var firstScene: Scene?
+  /// The content of the initial scene, if it is the same under all configurations, until it changes.
+  private var firstContent: ContentModel?
   /// The time of the first input or advance: the beginning of the trace.
   private var beginning: TraceTime?
   /// Whether the engine exists; comparing it with nil would copy it.
@@ -49,6 +51,10 @@ public struct ScrollSession: Sendable {
   ) {
     if case .container(let change) = input, change.layoutDirection != nil { saysDirection = true }
     if opens(at: time), opening.take(input) { return }
+    switch input {
+    case .layout, .edit: firstContent = nil
+    case .touch, .wheel, .command, .container: break
+    }
     withEngine { $0.handle(input, at: time, to: &consumer) }
   }
 
@@ -67,8 +73,8 @@ public struct ScrollSession: Sendable {
   /// The offset that another configuration would give the initial scene.
   public func startOffset(of configuration: Configuration) -> Point {
     ScrollEngine(
-      configuration: configuration, scene: firstScene ?? opening.scene(axes: axes),
-      at: beginning ?? .zero
+      configuration: configuration, scene: firstScene ?? opening.scene(axes: axes), behavior: nil,
+      at: beginning ?? .zero, sharing: firstContent
     ).currentOffset
   }
 
@@ -125,6 +131,8 @@ public struct ScrollSession: Sendable {
       configuration: configuration, scene: scene, behavior: behavior,
       at: beginning ?? .zero)
     first.isScrollDisabled = opening.container.isScrollDisabled ?? first.isScrollDisabled
+    // Margins change the layout of a stack, but not that of a recorded layout.
+    if case .layout = scene.content { firstContent = first.content }
     engine = first
     hasStarted = true
     opening = SceneOpening()
