@@ -30,9 +30,7 @@ extension ConfigurationKey {
           configuration.behavior = try term.behavior()
         }),
       word("deceleration", { $0.deceleration }, { $0.deceleration = $1 }),
-      word("physics", { $0.releasePhysics }, { $0.releasePhysics = $1 }) {
-        (term) throws(ConfigurationSyntaxError) in try term.physics()
-      },
+      physics,
       ConfigurationKey(
         "velocity-estimator", print: { $0.velocityEstimator.map { .word($0.rawValue) } },
         read: { (term, configuration) throws(ConfigurationSyntaxError) in
@@ -64,6 +62,17 @@ extension ConfigurationKey {
         }),
     ]
 
+  /// A toolkit, or one of its builds, whose keys the configuration has read already.
+  private static let physics: ConfigurationKey = {
+    let toolkit = word("physics", { $0.releasePhysics }, { $0.releasePhysics = $1 })
+    return ConfigurationKey(
+      toolkit.name, print: toolkit.print, value: toolkit.value,
+      read: { (term, configuration) throws(ConfigurationSyntaxError) in
+        guard let build = try term.build() else { return try toolkit.read(term, &configuration) }
+        configuration.releasePhysics = build.physics
+      })
+  }()
+
   private static func role(_ role: AnchorRole) -> ConfigurationKey {
     ConfigurationKey(
       role.rawValue + "-anchor", print: { .roleAnchor($0.defaultAnchors[role]) },
@@ -74,10 +83,7 @@ extension ConfigurationKey {
 
   private static func word<Value: RawRepresentable & CaseIterable & Sendable & Equatable>(
     _ name: String, _ get: @escaping @Sendable (Configuration) -> Value,
-    _ set: @escaping @Sendable (inout Configuration, Value) -> Void,
-    read: @escaping @Sendable (Term) throws(ConfigurationSyntaxError) -> Value = {
-      (term) throws(ConfigurationSyntaxError) in try term.choice()
-    }
+    _ set: @escaping @Sendable (inout Configuration, Value) -> Void
   ) -> ConfigurationKey where Value.RawValue == String {
     ConfigurationKey(
       name,
@@ -87,7 +93,7 @@ extension ConfigurationKey {
       },
       value: { .word(get($0).rawValue) },
       read: { (term, configuration) throws(ConfigurationSyntaxError) in
-        set(&configuration, try read(term))
+        set(&configuration, try term.choice(Value.self))
       })
   }
 

@@ -16,8 +16,10 @@ extension Configuration {
     let profile = pairs.first { $0.label == "profile" }
     self.init(try profile?.value.choice(Profile.self) ?? .standard)
     // As a profile does, the build sets keys that the text can override, wherever they are written.
-    let physics = pairs.first { $0.label == "physics" }
-    try physics?.value.build()?.apply(to: &self)
+    let build = try pairs.first { $0.label == "physics" }?.value.build()
+    for pair in try Self.pairs(of: build) {
+      try ConfigurationKey.all.first { $0.name == pair.label }?.read(pair.value, &self)
+    }
     var seen: Set<String> = []
     for pair in pairs {
       guard let label = pair.label else { throw pair.value.error("a key and ':'") }
@@ -45,18 +47,33 @@ extension Configuration {
     text: String, setting pairs: [(key: String, value: String)]
   ) throws(ConfigurationSyntaxError) {
     var parser = TermParser(text)
-    let replaced = pairs.map { $0.key } + Self.keysOfBuild(in: pairs)
+    let replaced = pairs.map { $0.key } + (try Self.keysOfBuild(in: pairs))
     let kept = try parser.pairs().filter { part in !replaced.contains { $0 == part.label } }
     var parts = pairs.map { "\($0.key): \($0.value)" }
     if !kept.isEmpty { parts.append(Term.printed(kept)) }
     try self.init(text: parts.joined(separator: ", "))
   }
 
-  /// The keys that a build in the pairs sets; none if its name is unknown, which the parser reports.
-  private static func keysOfBuild(in pairs: [(key: String, value: String)]) -> [String] {
-    guard let physics = pairs.first(where: { $0.key == "physics" }) else { return [] }
-    var parser = TermParser(physics.value)
-    return (try? parser.single().build())?.keyNames ?? []
+  private static func pairs(
+    of build: PeerBuild?
+  ) throws(ConfigurationSyntaxError) -> [Term.Argument] {
+    guard let build else { return [] }
+    var parser = TermParser(build.keys)
+    return try parser.pairs()
+  }
+
+  /// The keys that the builds of a toolkit set, if the pairs name one of them.
+  private static func keysOfBuild(
+    in pairs: [(key: String, value: String)]
+  ) throws(ConfigurationSyntaxError) -> [String?] {
+    guard let text = pairs.first(where: { $0.key == "physics" })?.value else { return [] }
+    var parser = TermParser(text)
+    guard let named = try? parser.single().build() else { return [] }
+    var keys: [String?] = []
+    for build in PeerBuild.builds(of: named.physics) {
+      keys += try Self.pairs(of: build).map { $0.label }
+    }
+    return keys
   }
 }
 
