@@ -152,14 +152,17 @@ extension ContentModel {
     let share = bar > 0 ? bar : 0
     let (first, last) = (window.lowerBound, window.upperBound - 1)
     // Positions ascend with ranks: targets leave at the start and enter at the end.
+    var (low, high) = (first + 1, last)
     for rank in max(first - 1, 0)..<min(first + 2, count) {
-      stableRange.end(at: places(span(at: rank), sight, share: share).leaves)
+      let span = span(at: rank)
+      stableRange.end(at: places(span, sight, share: share).leaves)
+      if rank == first, isShown(span, lens, bar) { low = first }
     }
     for rank in max(last - 1, 0)..<min(last + 2, count) {
-      stableRange.end(at: places(span(at: rank), sight, share: share).enters)
+      let span = span(at: rank)
+      stableRange.end(at: places(span, sight, share: share).enters)
+      if rank == last, isShown(span, lens, bar) { high = last + 1 }
     }
-    let low = isShown(first, lens, bar) ? first : first + 1
-    let high = isShown(last, lens, bar) ? last + 1 : last
     return low < high ? low..<high : low..<low
   }
 
@@ -168,8 +171,10 @@ extension ContentModel {
     lens.fraction(of: rank(of: member), in: self)
   }
 
-  private func isShown(_ rank: Int, _ lens: VisibilityRule, _ bar: Double) -> Bool {
-    lens.isVisible(fraction(of: rank, from: lens.low, to: lens.high), bar)
+  @inline(__always) private func isShown(
+    _ span: (start: Double, end: Double), _ lens: VisibilityRule, _ bar: Double
+  ) -> Bool {
+    lens.isVisible(shownFraction(span.start, span.end, from: lens.low, to: lens.high), bar)
   }
 
   private func endBeside(

@@ -65,11 +65,21 @@ extension ScrollEngine {
   }
 
   /// Measures the items in view between two offsets in the stable range, which moves nothing.
+  ///
+  /// The range that needs no measuring then extends to the outer edges of these items, so that the next search is
+  /// due when another item enters.
   mutating func measurePassed(from low: Double, to high: Double) {
     guard content.isLazy, measuredRange?.contains(from: low, to: high) == false else { return }
     let length = container.length(content.mainAxis)
-    content.measureQuietly(content.window(from: low, to: high + length, near: lastWindow))
-    measuredRange?.extend(from: low, to: high)
+    let window = content.window(from: low, to: high + length, near: lastWindow)
+    content.measureQuietly(window)
+    var edges = (low: low, high: high)
+    if let first = window.first, let last = window.last {
+      let (start, end) = (content.start(at: first), content.reach(at: last) - length)
+      edges.low = min(low, start + StableRange.margin(start))
+      edges.high = max(high, end - StableRange.margin(end))
+    }
+    measuredRange?.extend(from: edges.low, to: edges.high, length: length)
   }
 
   /// Advances along the current piece of the motion and returns the result.

@@ -99,8 +99,14 @@ struct MeasuredRange: Hashable, Sendable {
     return place >= quietLow + margin ? place <= quietHigh - margin : false
   }
 
-  /// Adds offsets between which everything was measured.
-  mutating func extend(from low: Double, to high: Double) {
+  /// Adds offsets between which everything in a viewport of a length was measured.
+  ///
+  /// If the viewports of both ranges do not touch, items between them may be unmeasured: only the new range is kept.
+  mutating func extend(from low: Double, to high: Double, length: Double) {
+    guard low <= self.high + length, high >= self.low - length else {
+      (self.low, self.high) = (low, high)
+      return
+    }
     if low < self.low { self.low = low }
     if high > self.high { self.high = high }
   }

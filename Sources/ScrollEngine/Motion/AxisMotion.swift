@@ -138,9 +138,24 @@ struct AxisMotion: Hashable, Sendable {
     return leg.piece.velocity(at: time - leg.begin) + 0.0
   }
 
-  /// Returns the piece at a time; nil if the content rests.
-  func leg(at time: TraceTime) -> MotionLeg? {
-    plan.map { $0.leg(at: $0.milliseconds(at: time)) }
+  /// Writes the ticks of the piece at a time, within bounds; nil if the content rests.
+  func fill(
+    _ steps: UnsafeMutableBufferPointer<FrameSample>, _ path: GlidePath, at time: TraceTime,
+    _ bounds: (low: Double, high: Double), isVertical: Bool, rest: Double
+  ) -> GlidePath.FillResult? {
+    guard let plan else { return nil }
+    let time = plan.milliseconds(at: time)
+    var span = GlideSpan(
+      start: plan.start, grid: plan.grid, begin: 0, end: plan.duration, low: bounds.low,
+      high: bounds.high)
+    // The first piece is used in place: copying a piece takes as long as several frames.
+    guard time >= plan.firstEnd, plan.hasSecond else {
+      if plan.hasSecond { span.end = plan.firstEnd }
+      return path.fill(steps, plan.first, span, isVertical: isVertical, rest: rest)
+    }
+    let leg = plan.leg(at: time)
+    (span.begin, span.end) = (leg.begin, leg.end)
+    return path.fill(steps, leg.piece, span, isVertical: isVertical, rest: rest)
   }
 
   mutating func translate(by distance: Double) {
@@ -195,9 +210,12 @@ private final class MotionPlan: Hashable, Sendable {
     Double(time.nanoseconds(since: start)) / 1_000_000
   }
 
+  /// Whether there is a second piece; comparing it with nil would copy it.
+  var hasSecond: Bool { if case nil = second { false } else { true } }
+
   /// Returns the position at a time after the start, in milliseconds; the pieces are not copied.
   func position(at time: Double) -> Double {
-    guard time >= firstEnd, second != nil else { return first.position(at: time, grid) }
+    guard time >= firstEnd, hasSecond else { return first.position(at: time, grid) }
     guard time >= secondEnd, third != nil else {
       return second?.position(at: time - firstEnd, grid) ?? 0
     }
@@ -208,13 +226,13 @@ private final class MotionPlan: Hashable, Sendable {
   func leg(at time: Double) -> MotionLeg {
     guard time >= firstEnd, let second else {
       let end = second == nil ? duration : firstEnd
-      return MotionLeg(piece: first, start: start, grid: grid, begin: 0, end: end)
+      return MotionLeg(piece: first, begin: 0, end: end)
     }
     guard time >= secondEnd, let third else {
       let end = third == nil ? duration : secondEnd
-      return MotionLeg(piece: second, start: start, grid: grid, begin: firstEnd, end: end)
+      return MotionLeg(piece: second, begin: firstEnd, end: end)
     }
-    return MotionLeg(piece: third, start: start, grid: grid, begin: secondEnd, end: duration)
+    return MotionLeg(piece: third, begin: secondEnd, end: duration)
   }
 
   func translated(by distance: Double) -> MotionPlan {
@@ -245,11 +263,9 @@ private final class MotionPlan: Hashable, Sendable {
   }
 }
 
-/// A piece of a motion, the start of the motion, and the interval of the piece in milliseconds.
+/// A piece of a motion and its interval in milliseconds.
 struct MotionLeg {
   var piece: MotionPiece
-  var start: TraceTime
-  var grid: OffsetGrid
   var begin: Double
   var end: Double
 }

@@ -25,18 +25,13 @@ struct RestCurve: AxisCurve {
 
 /// The part of a motion on one axis that batched deceleration reads: its start, its grid, the
 /// interval of the current piece, and its stable range.
-private struct GlideSpan {
+struct GlideSpan {
   let start: TraceTime
   let grid: OffsetGrid
-  let begin: Double
-  let end: Double
+  var begin: Double
+  var end: Double
   let low: Double
   let high: Double
-
-  init(_ leg: MotionLeg, _ stableRange: (low: Double, high: Double)) {
-    (start, grid, begin, end) = (leg.start, leg.grid, leg.begin, leg.end)
-    (low, high) = stableRange
-  }
 }
 
 /// The upcoming ticks of a motion inside the stable range; offsets count from the leading side.
@@ -63,17 +58,24 @@ struct GlidePath {
     rest: Double
   ) -> FillResult {
     let first = clock.time(of: next)
-    guard first >= now, let bounds = stableRange.bounds(axis == mainAxis, rest: rest),
-      let leg = motion.leg(at: first)
-    else { return FillResult() }
-    let span = GlideSpan(leg, bounds)
-    let isVertical = axis == .vertical
+    guard first >= now, let bounds = stableRange.bounds(axis == mainAxis, rest: rest) else {
+      return FillResult()
+    }
+    return motion.fill(steps, self, at: first, bounds, isVertical: axis == .vertical, rest: rest)
+      ?? FillResult()
+  }
+
+  /// Writes the ticks of a piece of a motion on one axis, which is not copied.
+  func fill(
+    _ steps: UnsafeMutableBufferPointer<FrameSample>, _ piece: MotionPiece, _ span: GlideSpan,
+    isVertical: Bool, rest: Double
+  ) -> FillResult {
     func fill(_ curve: some AxisCurve) -> FillResult {
       self.fill(steps, curve, span) {
         FrameSample(time: $0, offset: Point(x: isVertical ? rest : $1, y: isVertical ? $1 : rest))
       }
     }
-    return switch leg.piece {
+    return switch piece {
     case .decay(let curve):
       self.fill(steps, curve, span) {
         FrameSample(time: $0, offset: Point(x: isVertical ? rest : $1, y: isVertical ? $1 : rest))
