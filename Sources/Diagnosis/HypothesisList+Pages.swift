@@ -57,8 +57,8 @@ extension HypothesisList {
     }
   }
 
-  /// Few pages set `scroll-snap-stop`, and most styles are mandatory.
-  private static let stopPrice = 3.0
+  /// Fewer pages set `scroll-snap-stop`, and most styles are mandatory.
+  private static let stopPrice = 1.0
 
   private mutating func addSnaps(_ align: SnapAlignment, _ price: Double, shift: Double = 0) {
     for strictness in SnapStrictness.allCases {
@@ -112,6 +112,11 @@ extension HypothesisList {
 extension Hypothesis {
   /// Whether it is scroll snap; a page has one style, so two of them are no conflict.
   var isOfStyle: Bool { if case .scrollSnap = configuration.behavior { true } else { false } }
+
+  /// Whether it is a style whose areas stop each fling.
+  var stopsFlings: Bool {
+    if case .scrollSnap(let snap) = configuration.behavior { snap.stop == .always } else { false }
+  }
 
   /// Whether it is the same cause except for rarely chosen details: the browser's deceleration, and
   /// whether a fling may pass an item.

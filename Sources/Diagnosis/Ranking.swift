@@ -11,10 +11,23 @@ struct Ranking {
     self.decisions = decisions
     var all = scored + Self.conflicts(scored)
     if Self.areRepeated(decisions) { Self.distrustGrids(&all) }
-    ordered = all.sortedStably {
+    all = all.sortedStably {
       $0.score != $1.score
         ? $0.score > $1.score : $0.hypothesis.price < $1.hypothesis.price
     }
+    Self.putPassingFirst(&all)
+    ordered = all
+  }
+
+  /// Puts the same style without stops first, unless the evidence for the stops is more than undecided.
+  private static func putPassingFirst(_ scored: inout [ScoredHypothesis]) {
+    guard let first = scored.first, first.hypothesis.stopsFlings else { return }
+    let least = first.score - Elementary.ln(undecidedOdds)
+    let passing = scored.firstIndex {
+      $0.score > least && !$0.hypothesis.stopsFlings && $0.explained >= first.explained
+        && $0.hypothesis.isVariant(of: first.hypothesis)
+    }
+    if let passing { scored.insert(scored.remove(at: passing), at: 0) }
   }
 
   /// Whether nearly all releases have one speed: equal gestures go equally far.
