@@ -15,17 +15,17 @@ extension TraceDiagnosis {
   public func lines() -> [Line] {
     switch verdict {
     case .noEvidence:
-      return [Line(label: "Cause", text: "Nothing to diagnose: \(obstacle ?? "no evidence")")]
+      return [Line(label: "Result", text: "Nothing to diagnose: \(obstacle ?? "no evidence")")]
     case .asDeclared:
       // A badly fitting but possibly intended number is no cause, but worth a line.
       let check = causes.first.map {
         [Line(label: "Check", text: $0.sentences.joined(separator: " "))]
       }
-      return [Line(label: "Cause", text: asDeclaredText)] + (check ?? [])
+      return [Line(label: "Result", text: asDeclaredText)] + (check ?? [])
     case .undecided where causes.isEmpty:
       return [
         Line(
-          label: "Cause",
+          label: "Result",
           text: "No known behavior explains these rests: the best explains \(explained) of "
             + "\(decisions.count).")
       ]
@@ -120,15 +120,9 @@ extension TraceDiagnosis {
   /// Why a cause has no code to paste, with what the page of its detector suggests.
   static func reasonForNoFix(_ cause: DiagnosedCause) -> String {
     let suggestions = cause.effects.compactMap { DetectorEntry.named($0.detector)?.repairs }
-    guard var hint = suggestions.first else { return "No single change is known." }
-    for none in ["None by configuration", "None needed"] where hint.hasPrefix(none) {
-      hint = String(hint.dropFirst(none.count))
-      let reason = "No setting in the app changes this"
-      guard let rest = hint.range(of: "; ") ?? hint.range(of: ": ") else { return reason + "." }
-      return "\(reason); worth trying: \(hint[rest.upperBound...])"
-    }
-    return "No single change is known; worth trying: \(hint.prefix(1).lowercased())"
-      + hint.dropFirst()
+    guard let repair = suggestions.first else { return "No single change is known." }
+    // Some defects have no repair by a setting, and their entry says so itself.
+    return repair.hasPrefix("No") ? repair : "No single change is known. Worth trying: \(repair)"
   }
 
   /// The largest number of lines.

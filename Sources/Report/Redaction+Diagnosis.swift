@@ -10,7 +10,7 @@ extension Redaction {
     }
     if diagnosis.obstacle != nil {
       result.obstacle = "the reason is left out"
-      result.lines = [.init(label: "Cause", text: "Nothing to diagnose: the reason is left out")]
+      result.lines = [.init(label: "Result", text: "Nothing to diagnose: the reason is left out")]
     }
     guard let cause = result.causes.first else { return result }
     result.lines = [.init(label: "Cause", text: cause.sentences.joined(separator: " "))]

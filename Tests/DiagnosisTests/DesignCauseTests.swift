@@ -86,7 +86,7 @@ struct DesignCauseTests {
     let short = try Self.diagnosis(Self.scene(), "behavior: interval(300)")
     #expect(short.verdict == .asDeclared)
     #expect(short.causes.map(\.cause) == [.design])
-    #expect(short.lines().map(\.label) == ["Cause", "Check"])
+    #expect(short.lines().map(\.label) == ["Result", "Check"])
     let long = try Self.diagnosis(Self.scene(), "behavior: interval(324)")
     #expect(long.verdict == .cause)
     #expect(long.causes.first?.symbolic == "the spacing (12)")

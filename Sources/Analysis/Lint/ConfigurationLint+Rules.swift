@@ -11,7 +11,7 @@ extension ConfigurationLint {
       "L01", "paging-with-spacing", .warning,
       "Paging over targets with spacing between them (SEED-7).",
       why: "each page drifts by one spacing (PAGE-6)",
-      repairs: "A spacing of 0; view alignment."
+      repairs: "Set a spacing of 0, or use view alignment."
     ) { configuration, content, _ in
       guard configuration.behavior == .paging, let spacing = content.spacing, spacing > 0,
         let pitch = content.pitch, content.axis.overflows
@@ -30,7 +30,7 @@ extension ConfigurationLint {
       "L02", "paging-with-insets", .warning,
       "Pages as long as the frame over targets as long as the container (BUG-7, BUG-8).",
       why: "each page drifts by the insets along the axis (PAGE-4)",
-      repairs: "Pages as long as the container; view alignment."
+      repairs: "Use pages as long as the container, or view alignment."
     ) { configuration, content, _ in
       let insets = content.axis.start + content.axis.end
       guard configuration.behavior == .paging, configuration.switches.pageLength == .frame,
@@ -53,7 +53,7 @@ extension ConfigurationLint {
       "L03", "interval-off-pitch", .warning,
       "An interval that is not the step from one target to the next.",
       why: "rests drift away from targets by the difference",
-      repairs: "An interval equal to the pitch; view alignment."
+      repairs: "Use an interval equal to the distance between items, or view alignment."
     ) { configuration, content, _ in
       guard case .interval(let length) = configuration.behavior, length > 0,
         let pitch = content.pitch, content.axis.overflows
@@ -70,7 +70,7 @@ extension ConfigurationLint {
       "L04", "target-layout-missing", .warning,
       "An id position, view alignment or a visible set without a target layout.",
       why: "without `scrollTargetLayout` there are no targets to find or report (TGT-2, TGT-3)",
-      repairs: "A target layout on the stack."
+      repairs: "Declare a target layout on the stack."
     ) { configuration, _, _ in
       guard !configuration.hasTargetLayout else { return nil }
       var uses: [String] = []
@@ -90,7 +90,7 @@ extension ConfigurationLint {
       "L06", "unreachable-targets", .info,
       "Targets or an end of the content that the behavior can never rest on (SNAP-20, VAL-18).",
       why: "the content ends before the last targets reach their place",
-      repairs: "A margin at the end; another anchor."
+      repairs: "Set a margin at the end, or another anchor."
     ) { configuration, content, _ in
       guard content.axis.overflows, let high = content.axis.high else { return nil }
       switch configuration.effectiveBehavior {
@@ -117,7 +117,7 @@ extension ConfigurationLint {
       "L24", "two-snap-sources", .warning,
       "The platform's own paging together with a behavior (C5, B2).",
       why: "both want to decide where the content rests, and paging wins (S20)",
-      repairs: "Turning paging off, or paging as the only behavior."
+      repairs: "Turn paging off, or use it as the only behavior."
     ) { configuration, _, code in
       guard code.pagesBeside, !configuration.effectiveBehavior.isNone,
         configuration.behavior != .paging
@@ -130,7 +130,7 @@ extension ConfigurationLint {
       "L26", "paging-over-cards", .info,
       "Paging over targets that are shorter than half a page (PERF-5).",
       why: "paging is for screens, view alignment for cards, free scrolling for lists",
-      repairs: "View alignment."
+      repairs: "Use view alignment."
     ) { configuration, content, _ in
       guard configuration.behavior == .paging, let pitch = content.pitch, content.axis.overflows,
         pitch > 0, pitch * 2 <= content.axis.inner
@@ -146,7 +146,7 @@ extension ConfigurationLint {
       "A target layout with more than a thousand targets (PERF-4).",
       why:
         "finding the closest target costs with their number, though lazy stacks need a target layout to be scrolled by id (TGT-2, LAZY-1)",
-      repairs: "No snapping on long lists."
+      repairs: "Do not snap in long lists."
     ) { configuration, content, _ in
       guard configuration.hasTargetLayout, content.count > 1000,
         !configuration.behavior.isNone || !configuration.position.isNone
@@ -161,7 +161,7 @@ extension ConfigurationLint {
       "L25", "fractional-pitch", .notice,
       "An interval or pitch off the display's pixel grid (C2).",
       why: "frames are put on pixels and the interval is not, so they drift apart",
-      repairs: "Lengths on the pixel grid."
+      repairs: "Put lengths on the pixel grid."
     ) { configuration, content, _ in
       guard case .interval(let length) = configuration.behavior, let scale = content.scale else {
         return nil
@@ -180,7 +180,7 @@ extension ConfigurationLint {
       "L05", "optional-id", .notice,
       "A position whose id type is an optional (POS-10).",
       why: "whether an optional id finds a target of the plain type is not established",
-      repairs: "Unwrapping before the call."
+      repairs: "Unwrap the id before the call."
     ) { configuration, content, _ in
       let isOptional: Bool =
         configuration.position.idType?.isOptional ?? false
@@ -195,7 +195,7 @@ extension ConfigurationLint {
       "L12", "nil-anchor-off-snap", .notice,
       "An id position without an anchor together with a behavior that aligns (SEED-11).",
       why: "an id scroll without an anchor moves as little as it can and need not land on a snap",
-      repairs: "The behavior's anchor for the position."
+      repairs: "Give the position the behavior's anchor."
     ) { configuration, content, _ in
       guard !configuration.position.isNone, configuration.positionAnchor == nil,
         case .viewAligned(_, let anchor) = configuration.effectiveBehavior
@@ -209,7 +209,7 @@ extension ConfigurationLint {
     LintRule(
       "L28", "duplicate-id", .warning, "Two targets of one layout with the same id.",
       why: "scrolls and reports name the first of them only",
-      repairs: "Ids that distinguish the targets."
+      repairs: "Use ids that distinguish the targets."
     ) { configuration, content, _ in
       guard !configuration.position.isNone else { return nil }
       for (index, id) in content.ids.enumerated() where content.ids[..<index].contains(id) {
@@ -224,7 +224,7 @@ extension ConfigurationLint {
       "L09", "unreachable-threshold", .warning,
       "A visibility threshold that the tallest target cannot reach (BUG-44).",
       why: "of a target longer than the viewport only a part is ever in view (VIS-17)",
-      repairs: "A threshold below the viewport's share of the target."
+      repairs: "Set a threshold below the share of the target that fits into the viewport."
     ) { configuration, content, _ in
       guard let threshold = configuration.viewVisibility ?? configuration.targetVisibility,
         content.longest > 0
@@ -241,7 +241,7 @@ extension ConfigurationLint {
       "L11", "zero-height-sentinel", .warning,
       "A target without length under a visibility observer (VIS-28).",
       why: "a view without area is never visible (VIS-19)",
-      repairs: "A sentinel of a point or more."
+      repairs: "Make the sentinel a point or longer."
     ) { configuration, content, _ in
       guard configuration.viewVisibility != nil || configuration.targetVisibility != nil,
         let id = content.zeroLengthID
@@ -252,7 +252,7 @@ extension ConfigurationLint {
       "L27", "sentinel-skipped", .info,
       "A last target so short that a fling passes it between two frames (VIS-20, VIS-28).",
       why: "visibility is sampled once per frame, and a fast fling moves further in one",
-      repairs: "A longer sentinel; asking for more content by how far the end is away."
+      repairs: "Make the sentinel longer, or ask for more content by the distance to the end."
     ) { configuration, content, _ in
       guard configuration.viewVisibility != nil, let rate = content.refreshRate, rate > 0,
         content.lastLength > 0, content.count > 1, content.longest > content.lastLength * 4
@@ -270,7 +270,7 @@ extension ConfigurationLint {
       "L19", "recounted-impressions", .info,
       "Visibility observers without a rule for repeats (SEED-17).",
       why: "a view counts again on every re-entry",
-      repairs: "Choosing a repeat rule where impressions are counted."
+      repairs: "Choose a repeat rule where impressions are counted."
     ) { configuration, _, code in
       guard configuration.viewVisibility != nil, code.countsEveryImpression else { return nil }
       return LintProblem(
@@ -280,7 +280,7 @@ extension ConfigurationLint {
       "L20", "transition-threshold-unchanged", .info,
       "Transition configurations for both sides that equal the default (SEED-8).",
       why: "`topLeading:` and `bottomTrailing:` are configurations, not thresholds",
-      repairs: "`.threshold(_:)` on the configuration."
+      repairs: "Set `.threshold(_:)` on the configuration."
     ) { configuration, _, _ in
       guard let transition = configuration.transition, transition == TransitionSettings() else {
         return nil
@@ -291,7 +291,7 @@ extension ConfigurationLint {
       "L21", "identity-before-whole", .info,
       "A transition whose identity phase begins before the view is whole in view (SEED-9).",
       why: "`isIdentity` means fully visible only for the threshold `.visible`",
-      repairs: "The threshold `.visible`."
+      repairs: "Use the threshold `.visible`."
     ) { configuration, _, _ in
       guard let transition = configuration.transition else { return nil }
       let thresholds = [transition.topLeading.threshold, transition.bottomTrailing.threshold]
@@ -303,7 +303,7 @@ extension ConfigurationLint {
       "A transition around the centered view without anything that centers one (SEED-10).",
       why:
         "views come to rest at the leading edge unless margins or a center anchor bring them to the middle",
-      repairs: "View alignment with the anchor center; margins."
+      repairs: "Use view alignment with the anchor center, or margins."
     ) { configuration, content, _ in
       guard let transition = configuration.transition,
         [transition.topLeading.threshold, transition.bottomTrailing.threshold].contains(.centered)
@@ -324,7 +324,7 @@ extension ConfigurationLint {
       "L23", "many-transitions", .notice,
       "More than six views with a transition in view at once (PERF-2).",
       why: "transitions run for each visible view in each frame",
-      repairs: "Fewer or larger views; profiling."
+      repairs: "Use fewer or larger views, and profile."
     ) { configuration, content, _ in
       guard configuration.transition != nil, content.visibleCount > 6 else { return nil }
       return LintProblem(
@@ -335,7 +335,7 @@ extension ConfigurationLint {
       "L10", "eager-transition", .notice,
       "A transition on an eager stack (PERF-3).",
       why: "an eager stack builds all children and computes effects off the screen",
-      repairs: "A lazy stack."
+      repairs: "Use a lazy stack."
     ) { configuration, content, code in
       guard configuration.transition != nil, code.isLazy == false, content.count > 20 else {
         return nil
@@ -351,7 +351,7 @@ extension ConfigurationLint {
       "L14", "threshold-ignores-insets", .notice,
       "A geometry observer that compares the content offset and leaves the insets out (SEED-13).",
       why: "content rests at minus the inset, not at 0",
-      repairs: "`contentOffset` plus `contentInsets`."
+      repairs: "Add `contentInsets` to `contentOffset`."
     ) { _, content, code in
       guard content.axis.start > 0,
         let text = code.geometryTransforms.first(where: {
@@ -366,7 +366,8 @@ extension ConfigurationLint {
       "L15", "header-flip-pair", .warning,
       "A header inside the content whose collapse can undo itself (SEED-14).",
       why: "collapsing shortens the content, which pulls the offset back below the threshold",
-      repairs: "A header outside of the content; a threshold with hysteresis."
+      repairs:
+        "Put the header outside of the content, or use two thresholds, one for each direction."
     ) { _, content, code in
       guard let threshold = code.headerThreshold, let height = code.headerCollapse,
         let high = content.axis.high, high - height <= threshold, threshold < high
@@ -381,7 +382,8 @@ extension ConfigurationLint {
       "L16", "continuous-transform", .notice,
       "A geometry transform whose value changes with every frame (GEO-30, PERF-1).",
       why: "the action runs on every frame that moves",
-      repairs: "A rounded or Boolean value; no allocation, formatting or state in the transform."
+      repairs:
+        "Observe a rounded or Boolean value, without allocation, formatting or state in the transform."
     ) { _, _, code in
       guard
         let text = code.geometryTransforms.first(where: {
@@ -395,7 +397,7 @@ extension ConfigurationLint {
       "L18", "mount-calls", .info,
       "Geometry observers that are called when the view appears (SEED-16).",
       why: "the first call comes with the empty geometry (GEO-21)",
-      repairs: "Ignoring the first call."
+      repairs: "Ignore the first call."
     ) { configuration, _, code in
       guard !code.geometryTransforms.isEmpty, configuration.switches.initialGeometry != .none else {
         return nil

@@ -76,19 +76,19 @@ public struct ConfigurationLint: OutcomeAnalysis, Sendable {
       looksFor: "A programmatic scroll to a coordinate under a behavior.",
       evidence: "The commands of the trace.",
       causes: ["Behaviors are asked at the end of gestures and on resize only (SNAP-18)."],
-      repairs: "Scrolling to an id with the behavior's anchor."),
+      repairs: "Scroll to an id with the behavior's anchor."),
     DetectorEntry(
       "L13", "single-axis-reset",
       looksFor: "`scrollTo(x:)` or `scrollTo(y:)` in a view that scrolls both ways (SEED-12).",
       evidence: "The commands of the trace and the declared axes.",
       causes: ["The other axis goes back to its start (POS-30)."],
-      repairs: "`scrollTo(x:y:)`."),
+      repairs: "Use `scrollTo(x:y:)`."),
     DetectorEntry(
       "L17", "nil-after-edge",
       looksFor: "A scroll to an edge or coordinate of a bound `ScrollPosition` (SEED-15).",
       evidence: "The commands of the trace.",
       causes: ["The id reads nil until the user scrolls."],
-      repairs: "Ignoring nil when persisting."),
+      repairs: "Ignore nil when the position is saved."),
   ]
 }
 

@@ -182,6 +182,6 @@ extension TraceLint {
   ) -> DetectorEntry {
     DetectorEntry(
       id, name, looksFor: looksFor, evidence: "The events of the trace.", causes: [cause],
-      repairs: "None by configuration.")
+      repairs: "No setting changes this.")
   }
 }

@@ -291,6 +291,9 @@ extension ReportDiagnosis {
     return parts
   }
 
+  /// The parts after the conclusion, which is the first one.
+  var furtherParts: ArraySlice<(label: String, texts: [String])> { parts.dropFirst() }
+
   /// The text of the first line: the conclusion of a trace without a cause.
   public var conclusion: String { lines.first?.text ?? "" }
 }

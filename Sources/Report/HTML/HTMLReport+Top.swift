@@ -49,7 +49,7 @@ extension HTMLReport {
   private func writeDiagnosis(_ page: inout HTMLText) {
     guard let diagnosis = document.diagnosis, !diagnosis.causes.isEmpty else { return }
     page.raw("<dl class=\"diagnosis\">")
-    for part in diagnosis.parts where part.label != "Cause" || !document.statesConclusion {
+    for part in document.statesConclusion ? diagnosis.furtherParts : diagnosis.parts[...] {
       page.element("dt", part.label)
       page.raw("<dd>")
       for (index, text) in part.texts.enumerated() {

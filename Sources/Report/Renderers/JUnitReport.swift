@@ -173,7 +173,7 @@ private struct ReportChecks {
   }
 
   private var proof: String {
-    let parts = document.diagnosis?.parts.filter { $0.label != "Cause" } ?? []
+    let parts = document.diagnosis?.furtherParts ?? []
     return parts.map { "\($0.label): \($0.texts.joined(separator: " "))" }.joined(separator: "; ")
   }
 

@@ -13,7 +13,7 @@ extension MarkdownReport {
     verdict.remarks = document.furtherRemarks
     text.text(verdict.text, limit: 1200)
     text.raw("\n\n")
-    for part in diagnosis.parts where part.label != "Cause" || !document.statesConclusion {
+    for part in document.statesConclusion ? diagnosis.furtherParts : diagnosis.parts[...] {
       text.raw("- **\(part.label)**: ")
       if part.label == "Fix" {
         text.text(part.texts.first ?? "")

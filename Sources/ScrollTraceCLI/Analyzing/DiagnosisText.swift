@@ -65,7 +65,7 @@ extension ReportDiagnosis {
       let obstacle = Failure(error).description
       var diagnosis = ReportDiagnosis(
         verdict: .noEvidence, isDeclared: false,
-        lines: [Line(label: "Cause", text: "Not diagnosed: \(obstacle)")])
+        lines: [Line(label: "Result", text: "Not diagnosed: \(obstacle)")])
       diagnosis.obstacle = obstacle
       return diagnosis
     }

@@ -12,7 +12,7 @@ struct AxisMisdetect: Sendable {
       "The axis is guessed from which side is longer, and a fraction of a pixel decides.",
       "The content grows across the scroll direction.",
     ],
-    repairs: "Declaring the axis; cross-axis lengths on the pixel grid.",
+    repairs: "Declare the axis, or put the lengths across it on the pixel grid.",
     reports: [.init("C1", "https://github.com/react/react-native/issues/48393")])
 
   mutating func finish(_ context: inout DetectionContext, _ viewState: borrowing ViewState) {

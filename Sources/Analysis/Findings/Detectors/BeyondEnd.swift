@@ -11,7 +11,7 @@ struct BeyondEnd: Sendable {
       "The content shrank after the offset was resolved.",
       "An edge was resolved from an estimate that turned out too long.",
     ],
-    repairs: "None by configuration; asking for the edge again after the layout.",
+    repairs: "No setting changes this. Ask for the edge again after the layout.",
     reports: [.init("BUG-18", "https://github.com/meshtastic/Meshtastic-Apple/issues/1635")])
 
   private var fault = RestFault<Double>()

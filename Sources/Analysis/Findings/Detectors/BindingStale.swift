@@ -16,7 +16,7 @@ struct BindingStale: Sendable {
       "Programmatic and system scrolls are not written back (BIND-20).",
       "An explicit `.id()` or a view without a target layout hides the target from the position.",
     ],
-    repairs: "Writing programmatic scrolls back; a position anchor.",
+    repairs: "Write programmatic scrolls back, or set a position anchor.",
     reports: [
       .init("A4", "https://github.com/feedback-assistant/reports/issues/806"),
       .init("BUG-40", "https://openillumi.com/?p=98508"),

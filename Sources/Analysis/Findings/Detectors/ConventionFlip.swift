@@ -10,7 +10,7 @@ struct ConventionFlip: Sendable {
     causes: [
       "Insets are inside the container size in one frame and outside in the next while they animate."
     ],
-    repairs: "None by configuration; deriving from offset plus inset instead of either.",
+    repairs: "No setting changes this. Derive values from offset plus inset, not from one of them.",
     reports: [.init("BUG-25")])
 
   mutating func frame(_ step: GestureTracker.FrameDelta, _ context: inout DetectionContext) {

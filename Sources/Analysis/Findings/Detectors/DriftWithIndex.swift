@@ -14,7 +14,8 @@ struct DriftWithIndex: Sendable {
       "The page or interval leaves the spacing out.",
       "The interval is a rounded or unrounded pitch.",
     ],
-    repairs: "View alignment; an interval equal to the pitch; pages as long as the container.",
+    repairs:
+      "Use view alignment, an interval equal to the distance between items, or pages as long as the container.",
     reports: [
       .init("A1", Links.fatbobmanPaging),
       .init("B10", "https://github.com/KelvinJin/AnimatedCollectionViewLayout/issues/47"),

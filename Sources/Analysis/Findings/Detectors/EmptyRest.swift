@@ -12,7 +12,7 @@ struct EmptyRest: Sendable {
       "An anchor or request was resolved against content that was not laid out.",
       "A lazy stack did not load what came into view.",
     ],
-    repairs: "An initial-offset anchor at the start.",
+    repairs: "Set an anchor for the initial offset at the start.",
     reports: [
       .init("BUG-15", "https://github.com/torlando-tech/Columba-iOS/pull/43"),
       .init("BUG-32", "https://github.com/mullvad/mullvadvpn-app/pull/9584"),

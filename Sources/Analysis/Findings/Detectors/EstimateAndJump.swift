@@ -8,7 +8,7 @@ struct EstimateAndJump: Sendable {
       "An offset that changes together with all visible targets, so that nothing moves on the screen.",
     evidence: "Frames on both sides of a layout change. Harmless to the eye, so only information.",
     causes: ["A lazy stack measured what it had guessed (LAZY-11)."],
-    repairs: "None needed; compare targets rather than absolute offsets.",
+    repairs: "None is needed. Compare targets, not absolute offsets.",
     reports: [
       .init("A5", Links.lazyStacks),
       .init("A10", "https://github.com/Dimillian/IceCubesApp/issues/491"),
@@ -28,7 +28,7 @@ struct EstimateAndJump: Sendable {
       "A position or a size-change anchor was resolved against geometry that was not final.",
     ],
     repairs:
-      "A bound position; a size-change anchor; removing one of two that contradict each other.",
+      "Bind the position, or set an anchor for size changes. If both are set and contradict each other, remove one.",
     reports: [
       .init("A13", "https://github.com/Wouter125/BottomSheet/issues/6"),
       .init("D4", "https://github.com/flutter/flutter/issues/178437"),

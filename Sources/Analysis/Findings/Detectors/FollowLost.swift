@@ -12,7 +12,7 @@ struct FollowLost: Sendable {
       "A position binding overrides the default anchor.",
       "A lazy stack's corrections are anchored at the start.",
     ],
-    repairs: "Using the default anchor; removing the position binding.",
+    repairs: "Use the default anchor, and remove the position binding.",
     reports: [
       .init("BUG-16", "https://github.com/meshtastic/Meshtastic-Apple/pull/1467"),
       .init("BUG-20", "https://github.com/vellum-ai/vellum-assistant/pull/12666"),

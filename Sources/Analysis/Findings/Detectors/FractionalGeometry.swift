@@ -9,7 +9,7 @@ struct FractionalGeometry: Sendable {
     evidence:
       "The display's scale, the layout, and the flip margin of a decision or the overlap of a neighbor at rest. A notice.",
     causes: ["Item, container or interval lengths that are no whole number of pixels."],
-    repairs: "Lengths on the pixel grid; a visibility threshold below 1.",
+    repairs: "Put lengths on the pixel grid, or set a visibility threshold below 1.",
     reports: [
       .init("C1", "https://github.com/react/react-native/issues/48393"),
       .init("C13", "https://github.com/react/react-native/issues/28720"),

@@ -12,7 +12,7 @@ struct GestureStarvation: Sendable {
       "Another recognizer or an inner scroll view takes the gesture.",
       "Scrolling is disabled in code that the configuration does not show.",
     ],
-    repairs: "None by configuration, unless scrolling is disabled there.",
+    repairs: "No setting changes this, unless scrolling is disabled there.",
     reports: [.init("D8", "https://github.com/flutter/flutter/issues/150561")])
 
   private var start: TraceTime?

@@ -10,7 +10,7 @@ struct HardCut: Sendable {
     causes: [
       "The position is written in answer to a phase or id change during the settle (POS-45)."
     ],
-    repairs: "Animating the write, or waiting for idle.",
+    repairs: "Animate the write, or wait until the view is idle.",
     reports: [.init("BUG-14")])
 
   private struct InterruptedMotion: Sendable {

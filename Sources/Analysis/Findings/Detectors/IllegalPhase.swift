@@ -11,7 +11,7 @@ struct IllegalPhase: Sendable {
     causes: [
       "Events were lost or reordered.", "A platform's states were mapped wrongly on import.",
     ],
-    repairs: "None by configuration.")
+    repairs: "No setting changes this.")
 
   private var last: ScrollPhase?
 

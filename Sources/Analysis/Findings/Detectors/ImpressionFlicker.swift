@@ -10,7 +10,7 @@ struct ImpressionFlicker: Sendable {
     causes: [
       "The fraction is at the threshold, and pixels or insets jitter.", "Geometry feeds back.",
     ],
-    repairs: "A lower threshold; a minimum view time.",
+    repairs: "Lower the threshold, or require a minimum view time.",
     reports: [.init("BUG-26"), .init("C13", "https://github.com/react/react-native/issues/28720")])
 
   private struct Turn: Sendable {

@@ -13,7 +13,7 @@ struct ImpressionMissed: Sendable {
       "At a threshold of 100 % a fraction of a pixel keeps views out.",
       "The view passed between two frames (VIS-20).",
     ],
-    repairs: "A threshold below 1; recomputing after data changes.",
+    repairs: "Set a threshold below 1, or compute visibility again after data changes.",
     reports: [
       .init("C13", "https://github.com/react/react-native/issues/28720"),
       .init("C14", "https://github.com/react/react-native/issues/13467"),

@@ -9,7 +9,7 @@ struct ImpressionMissingInitial: Sendable {
     evidence:
       "A declared observer or reports later on, a layout, at least 300 ms before the first movement or, if nothing ever moves, before the end. Not under a policy that waits for interaction.",
     causes: ["Visibility is only computed in answer to a scroll."],
-    repairs: "Computing visibility after the first layout too.",
+    repairs: "Compute visibility after the first layout, too.",
     reports: [.init("C12", "https://github.com/react/react-native/issues/25812")])
 
   private var first: (time: TraceTime, offset: Double)?

@@ -8,7 +8,7 @@ struct ImpressionOscillation: Sendable {
       "More than one report of a visible set that grew within one minimum view time while nothing moved.",
     evidence: "Visible sets, and the app's minimum view time (`--minimum-view-time`).",
     causes: ["Each target starts its own timer, and each timer reports."],
-    repairs: "One timer for the set; counting targets rather than reports.",
+    repairs: "Run a timer for each target, and count targets, not reports.",
     reports: [.init("C11", "https://github.com/react/react-native/issues/35682")])
 
   private var last: (time: TraceTime, ids: [TargetID], offset: Point)?

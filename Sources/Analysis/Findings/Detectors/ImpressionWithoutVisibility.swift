@@ -11,7 +11,7 @@ struct ImpressionWithoutVisibility: Sendable {
       "Appearance or prefetching is counted as visibility.",
       "A set computed before an interruption is reported after it.",
     ],
-    repairs: "Visibility observers instead of appearance; a threshold.",
+    repairs: "Observe visibility with a threshold, not appearance.",
     reports: [
       .init("C15", "https://github.com/Shopify/flash-list/issues/1943"),
       .init(

@@ -11,7 +11,7 @@ struct InterruptedSettle: Sendable {
     causes: [
       "The catch ends the settle, and the behavior is not applied again when the finger lifts."
     ],
-    repairs: "None by configuration: the behavior must be applied at the end of every touch.",
+    repairs: "No setting changes this. Apply the behavior at the end of every touch.",
     reports: [
       .init("C8", "https://github.com/react/react-native/pull/6999"),
       .init("F4", "https://github.com/lelandrichardson/compose-dogfooding/issues/1"),

@@ -9,7 +9,7 @@ struct KeptPlace: Sendable {
     evidence:
       "The targets in view at the last frame and the layout 300 ms later; no finger, wheel or request in between. A notice: a refresh may mean it.",
     causes: ["A position is used again for other content, which has other ids and lengths."],
-    repairs: "A position of its own for each content.",
+    repairs: "Keep a position for each content.",
     reports: [.init("BUG-23", "https://github.com/vellum-ai/vellum-assistant/pull/21760")])
 
   private var shown: [Int] = []

@@ -13,7 +13,7 @@ struct LimitExceeded: Sendable {
       "The limit is ignored for one of two equivalent configurations.",
       "A hard fling is projected before the limit is applied.",
     ],
-    repairs: "`always-by-one`; pages limited to one.",
+    repairs: "Set the limit `always-by-one`, or limit pages to one.",
     reports: [
       .init("C9", "https://github.com/react/react-native/pull/30033"),
       .init("BUG-12", Links.fatbobmanPaging),

@@ -10,7 +10,7 @@ struct MidGestureSnap: Sendable {
       "Touches and offsets of every frame, and a layout change between two of them. Movement is "
       + "that of the target that followed the finger best, so corrected estimates do not count.",
     causes: ["A re-snap, a position write or a size-change anchor acts before the gesture ends."],
-    repairs: "No size-change anchor and no position write during a gesture.",
+    repairs: "Use no anchor for size changes, and write no position during a gesture.",
     reports: [.init("E3", "https://github.com/w3c/csswg-drafts/issues/14036")])
 
   /// More than the slop of a pan.

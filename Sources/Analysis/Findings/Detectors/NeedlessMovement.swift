@@ -9,7 +9,7 @@ struct NeedlessMovement: Sendable {
     evidence:
       "The request, and the target's frame within the container before it. A notice where the profile is known to do so.",
     causes: ["A nil anchor is resolved as the top (BIND-10, iOS 17)."],
-    repairs: "A minimal scroll that only brings hidden targets into view.",
+    repairs: "Scroll by the smallest distance that brings a hidden target into view.",
     reports: [
       .init("A3", "https://github.com/swiftlang/swift/issues/73918"),
       .init("BUG-2", "https://github.com/swiftlang/swift/issues/73918"),

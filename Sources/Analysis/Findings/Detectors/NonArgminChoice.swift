@@ -14,7 +14,7 @@ struct NonArgminChoice: Sendable {
       "The choice was made from another projection, from stale geometry or off by one.",
       "The behavior that ran is not the declared one.",
     ],
-    repairs: "Another limit or anchor of view alignment, if that explains the rests.",
+    repairs: "Set another limit or anchor of view alignment, if that explains the rests.",
     reports: [
       .init("C7", "https://github.com/react/react-native/issues/29922"),
       .init("E5", "https://github.com/WebKit/WebKit/pull/67131"),

@@ -8,7 +8,7 @@ struct OpeningMotion: Sendable {
       "An animated movement of more than half a screen within the first second, before any finger.",
     evidence: "Phases or frames of the first second. A notice: it may be meant.",
     causes: ["The first position is reached by an animated request instead of an initial anchor."],
-    repairs: "An initial-offset anchor.",
+    repairs: "Set an anchor for the initial offset.",
     reports: [.init("BUG-24", "https://github.com/goncharik/hermes-mobile/issues/23")])
 
   /// The first frame; a recorder's clock may start before the view.

@@ -12,7 +12,7 @@ struct Oscillation: Sendable {
       "Two owners of the position write against each other.",
       "A header that follows the offset changes the layout the offset follows.",
     ],
-    repairs: "One owner of the position.",
+    repairs: "Let one owner write the position.",
     reports: [
       .init("A2", Links.prodopsy),
       .init("A12", "https://github.com/danielsaidi/ScrollKit/issues/7"),

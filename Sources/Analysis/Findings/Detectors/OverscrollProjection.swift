@@ -9,7 +9,7 @@ struct OverscrollProjection: Sendable {
       "A release beyond the range that is not flung back inward; not if the engine decides the same, and not if the release is known only from offsets.",
     causes: ["The index is computed from the rubber-band offset instead of the held one."],
     repairs:
-      "Holding the offset to the range before choosing; without bounces there is no overscroll.",
+      "Clamp the offset to the range before choosing, or turn bounces off.",
     reports: [.init("B7", "https://github.com/keighl/KTUVDemo/issues/1")])
 
   mutating func settled(

@@ -13,7 +13,8 @@ struct PeriodMismatch: Sendable {
       "Paging where view alignment was meant.",
       "A page that ignores insets, safe area or spacing.",
     ],
-    repairs: "View alignment; an interval equal to the pitch; pages as long as the container.",
+    repairs:
+      "Use view alignment, an interval equal to the distance between items, or pages as long as the container.",
     reports: [
       .init("A1", Links.fatbobmanPaging),
       .init("B1", "https://github.com/lionheart/openradar-mirror/issues/2657"),
@@ -29,7 +30,7 @@ struct PeriodMismatch: Sendable {
       "At least three different rests off the ends that are multiples of the frame's or the "
       + "container's length and where the declared behavior would not rest.",
     causes: ["Paging is still on together with an interval, offsets or view alignment, and wins."],
-    repairs: "Turning the other snap source off; as a cross-check, declaring paging.",
+    repairs: "Turn the other source of snaps off. To check, declare paging.",
     reports: [
       .init(
         "B2", "https://github.com/MaherKSantina/MSPeekCollectionViewDelegateImplementation/pull/33"),

@@ -11,7 +11,7 @@ struct PingPong: Sendable {
       "A geometry callback writes state that changes the geometry it observes.",
       "A height that depends on the space it takes.",
     ],
-    repairs: "None by configuration; rounding what is compared, observing from outside.",
+    repairs: "No setting changes this. Round what is compared, or observe from outside.",
     reports: [
       .init("BUG-27", "https://github.com/vellum-ai/vellum-assistant/pull/23736"),
       .init("BUG-28", "https://github.com/vellum-ai/vellum-assistant/pull/21752"),

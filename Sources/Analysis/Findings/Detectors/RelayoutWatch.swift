@@ -13,7 +13,7 @@ struct RelayoutWatch: Sendable {
       "The re-snap starts from the offset instead of the target that was aligned.",
       "The aligned target is only noted when layouts change, not when the user scrolls.",
     ],
-    repairs: "A bound position with the behavior's anchor, so that the target is known.",
+    repairs: "Bind the position with the behavior's anchor, so that the target is known.",
     reports: [
       .init("E1", "https://github.com/w3c/csswg-drafts/issues/4651"),
       .init("E4", "https://github.com/WebKit/WebKit/pull/12775"),
@@ -31,7 +31,7 @@ struct RelayoutWatch: Sendable {
       "The behavior is not applied when the container changes (SNAP-3).",
       "The offset is kept instead of the item it belongs to.",
     ],
-    repairs: "Applying the behavior on resize; a bound position.",
+    repairs: "Apply the behavior when the size changes, or bind the position.",
     reports: [
       .init("B12", "https://github.com/netcosports/Sundial/issues/26"),
       .init("D2", "https://github.com/flutter/flutter/issues/50505"),

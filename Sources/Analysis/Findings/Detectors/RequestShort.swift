@@ -13,7 +13,7 @@ struct RequestShort: Sendable {
       "The request was clamped to the old content size in the same update that grew it.",
       "The target is not laid out, has no target layout, or its id has another type.",
     ],
-    repairs: "A target layout; a bound position; unwrapped ids.",
+    repairs: "Declare a target layout, bind the position, or unwrap optional ids.",
     reports: [
       .init("BUG-22"), .init("BUG-29"),
       .init("BUG-42", "https://github.com/liveview-native/liveview-client-swiftui/pull/1548"),

@@ -12,7 +12,7 @@ struct ResetByInsets: Sendable {
       "An initial offset is applied again whenever a header's or a bar's size changes.",
       "The offset is set to minus the inset in place of being moved by the change of the inset.",
     ],
-    repairs: "None by configuration; applying the initial offset once.",
+    repairs: "No setting changes this. Apply the initial offset once.",
     reports: [
       .init("INS-02", "https://github.com/PedroBern/react-native-collapsible-tab-view/issues/455"),
       .init("INS-03", "https://github.com/uias/Tabman/issues/80"),

@@ -12,7 +12,7 @@ struct SettleDegenerate: Sendable {
       "The target is behind the finger or against its velocity, and the platform jumps.",
       "A timed linear animation replaces the deceleration.",
     ],
-    repairs: "Another deceleration.",
+    repairs: "Set another deceleration.",
     reports: [
       .init("B6", "https://github.com/zepojo/UPCarouselFlowLayout/issues/18"),
       .init("C3", "https://github.com/react/react-native/issues/21643"),

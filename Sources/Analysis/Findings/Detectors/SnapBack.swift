@@ -14,7 +14,8 @@ struct SnapBack: Sendable {
       "The last page is not counted as a place, or is clamped to the one before.",
       "Spacing or insets make the next place farther than the gesture's threshold.",
     ],
-    repairs: "View alignment without a limit; an interval equal to the pitch.",
+    repairs:
+      "Use view alignment without a limit, or an interval equal to the distance between items.",
     reports: [
       .init(
         "B3",

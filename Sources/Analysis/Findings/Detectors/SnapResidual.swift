@@ -13,7 +13,7 @@ struct SnapResidual: Sendable {
       "The behavior never ran: `scrollTargetLayout` is missing, or another snap source replaced it.",
       "The view was caught, or geometry changed, before the settle was over.",
     ],
-    repairs: "A target layout; the behavior that matches the content.",
+    repairs: "Declare a target layout, and use the behavior that matches the content.",
     reports: [
       .init("C4", "https://github.com/react/react-native/issues/21302"),
       .init("C6", "https://github.com/react/react-native/issues/12274"),

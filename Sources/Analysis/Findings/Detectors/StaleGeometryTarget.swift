@@ -12,7 +12,8 @@ struct StaleGeometryTarget: Sendable {
       "The target was resolved before the layout that moved it was applied, and never again.",
       "State written on appearance changes heights after the scroll was planned.",
     ],
-    repairs: "Asking again after the layout; sizes that do not change on appearance.",
+    repairs:
+      "Ask again after the layout, or give rows a size that does not change when they appear.",
     reports: [
       .init("A2", Links.prodopsy), .init("A7", Links.lazyStacks),
       .init("A11", "https://github.com/Amzd/ScrollViewProxy/issues/14"),

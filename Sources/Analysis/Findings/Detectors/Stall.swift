@@ -11,7 +11,8 @@ struct Stall: Sendable {
       "Looking for the closest target lays out a lazy stack on every update.",
       "A layout cycle.",
     ],
-    repairs: "No position on long lazy stacks; no target layout with thousands of targets.",
+    repairs:
+      "Bind no position on long lazy stacks, and declare no target layout with thousands of targets.",
     reports: [
       .init("BUG-5"), .init("BUG-6"),
       .init("BUG-34", "https://github.com/muxy-app/muxy/issues/861"),

@@ -11,7 +11,7 @@ struct ThrownToEnd: Sendable {
     causes: [
       "The handler that follows new messages compares their count, not the last id."
     ],
-    repairs: "Comparing the last id before following it.",
+    repairs: "Compare the last id before following it.",
     reports: [.init("BUG-46", "https://github.com/milind-soni/OpenMausBot/pull/161")])
 
   private var first: Int?

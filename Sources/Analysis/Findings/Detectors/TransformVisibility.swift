@@ -9,7 +9,7 @@ struct TransformVisibility: Sendable {
     evidence:
       "The declared transition and how far its full effect moves a view, which only the app's code contains (`--effect-travel`).",
     causes: ["Lazy stacks decide by original frames and ignore transforms (LAZY-9)."],
-    repairs: "An effect that stays within the frame; no transition.",
+    repairs: "Keep the effect within the frame, or use no transition.",
     reports: [.init("A6", Links.lazyStacks)])
 
   private var isFound = false

@@ -7,7 +7,7 @@ struct Truncated: Sendable {
     looksFor: "A trace whose last phase is not idle.",
     evidence: "The last phase (PHASE-24). A notice: recordings may be stopped at any time.",
     causes: ["The app hung or crashed.", "The recording was stopped in mid-scroll."],
-    repairs: "None by configuration.",
+    repairs: "No setting changes this.",
     reports: [
       .init("BUG-4", "https://github.com/vellum-ai/vellum-assistant/pull/12632"),
       .init("BUG-34", "https://github.com/muxy-app/muxy/issues/861"),

@@ -11,7 +11,8 @@ struct UnalignableTarget: Sendable {
       "The last targets are shorter than the container, and nothing pads the content's end.",
       "An index that is read back from the offset names another target there.",
     ],
-    repairs: "An alignment anchor at the other edge or the center; a larger margin at the end.",
+    repairs:
+      "Set the anchor of the alignment at the other edge or the center, or a larger margin at the end.",
     reports: [
       .init("B9", "https://github.com/nicklockwood/SwipeView/issues/206"),
       .init("C3", "https://github.com/react/react-native/issues/21643"),

@@ -13,7 +13,7 @@ struct UnderPinnedHeader: Sendable {
       "The header's length is no part of the insets or of the scroll padding.",
     ],
     repairs:
-      "An anchor below the header; `scroll-margin-top` or `scroll-padding-top` on the web.",
+      "Set an anchor below the header; on the web, `scroll-margin-top` or `scroll-padding-top`.",
     reports: [
       .init("PIN-01", "https://github.com/square/Listable/pull/279"),
       .init("PIN-02", "https://github.com/wellyshen/react-cool-virtual/issues/445"),

@@ -8,7 +8,7 @@ struct WheelSteps: Sendable {
     evidence:
       "Wheel samples without phases, and frames before and after which nothing moved for two frames. A notice: some systems never smooth wheels.",
     causes: ["The clicks of a wheel are applied as they come, without an animation."],
-    repairs: "None by configuration.",
+    repairs: "No setting changes this.",
     reports: [.init("BUG-31", "https://github.com/saurabhav88/EnviousWispr/issues/3062")])
 
   private var steps: [Double] = []

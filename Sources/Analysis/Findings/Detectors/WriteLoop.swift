@@ -12,7 +12,7 @@ struct WriteLoop: Sendable {
       "The handler of a reported id writes the position that reports it.",
       "An edge is asked for until the content has its size.",
     ],
-    repairs: "Writing from one place only; a bound position for the edge.",
+    repairs: "Write from one place only, or bind the position for the edge.",
     reports: [
       .init("BUG-22"),
       .init("BUG-38", Links.prodopsy), .init("A2", Links.prodopsy),

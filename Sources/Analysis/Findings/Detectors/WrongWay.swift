@@ -7,7 +7,7 @@ struct WrongWay: Sendable {
     looksFor: "A programmatic animation whose first 5 pt lead away from its target.",
     evidence: "A request at rest, the target's place and at least 20 pt to go.",
     causes: ["The direction is taken from indices that do not follow the layout's order."],
-    repairs: "None by configuration; ids in layout order.",
+    repairs: "No setting changes this. Use ids in layout order.",
     reports: [.init("B13", "https://github.com/rechsteiner/Parchment/issues/611")])
 
   mutating func resolved(_ request: RequestTracker.Request, _ context: inout DetectionContext) {

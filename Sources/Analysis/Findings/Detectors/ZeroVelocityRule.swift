@@ -10,7 +10,7 @@ struct ZeroVelocityRule: Sendable {
       + "and places whose "
       + "distances differ by more than a finger's error. Not where the engine decides the same.",
     causes: ["The sign of a velocity of 0 is treated as a direction."],
-    repairs: "Choosing by distance when the velocity is 0.",
+    repairs: "Choose by distance when the velocity is 0.",
     reports: [.init("B4", "https://github.com/fahidattique55/FAPaginationLayout/issues/7")])
 
   mutating func settled(
