@@ -69,7 +69,7 @@ MAP
 # What the optimizer would write out several times makes code, and saves no time here. Inlining is not among it:
 # it makes a sixth of the code, and without it a frame takes nearly twice as long.
 small=""
-for pass in capture-prop closure-specialize function-signature-opts; do
+for pass in capture-prop closure-specialize function-signature-opts loop-unroll; do
   small="$small -Xllvm -sil-disable-pass=$pass"
 done
 

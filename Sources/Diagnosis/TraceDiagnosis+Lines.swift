@@ -121,7 +121,7 @@ extension TraceDiagnosis {
   static func reasonForNoFix(_ cause: DiagnosedCause) -> String {
     let suggestions = cause.effects.compactMap { DetectorEntry.named($0.detector)?.repairs }
     guard let repair = suggestions.first else { return "No single change is known." }
-    // Some defects have no repair by a setting, and their entry says so itself.
+    // Some defects have no repair by a setting, and their entry contains that sentence.
     return repair.hasPrefix("No") ? repair : "No single change is known. Worth trying: \(repair)"
   }
 

@@ -8,13 +8,25 @@ public struct PeerBuild: Sendable {
   public let physics: PeerPhysics
   /// The part of the name after the `@`.
   public let version: String
-  /// The releases or platforms that the name covers, in words.
-  public let scope: String
   /// The keys in which it differs from the toolkit's usual build, as a configuration text.
   let keys: String
 
   /// The name in a configuration, such as `flutter@3.50`.
   public var name: String { physics.rawValue + "@" + version }
+
+  #if !hasFeature(Embedded)
+    /// The releases or platforms that the name covers, in words; the engine of pages leaves them out.
+    public var scope: String {
+      switch version {
+      case "3.47": "Flutter 3.47 and earlier"
+      case "3.50": "Flutter 3.50 and later"
+      case "156": "Chromium 156 on Linux and Windows"
+      case "android": "Chrome on Android"
+      case "chromeos": "Chrome on ChromeOS"
+      default: "Chrome on macOS"
+      }
+    }
+  #endif
 
   /// The builds of a toolkit whose laws are known; a release is one of them if a law changed in it.
   ///
@@ -22,22 +34,18 @@ public struct PeerBuild: Sendable {
   /// 3.50 (2026-10-06; PEER-5). Chromium 156 was recorded on Linux; its other platforms follow its
   /// source.
   public static func builds(of physics: PeerPhysics) -> [PeerBuild] {
-    func build(_ version: String, _ scope: String, _ keys: String = "") -> PeerBuild {
-      PeerBuild(physics: physics, version: version, scope: scope, keys: keys)
+    func build(_ version: String, _ keys: String = "") -> PeerBuild {
+      PeerBuild(physics: physics, version: version, keys: keys)
     }
     switch physics {
     case .flutter, .flutterWheel:
-      return [
-        build("3.47", "Flutter 3.47 and earlier"),
-        build("3.50", "Flutter 3.50 and later", "flutter-return: half-life"),
-      ]
+      return [build("3.47"), build("3.50", "flutter-return: half-life")]
     case .chromium, .css:
       return [
-        build("156", "Chromium 156 on Linux and Windows"),
-        build("android", "Chrome on Android", "chromium-fling: spline, chromium-slop: 8"),
-        build("chromeos", "Chrome on ChromeOS", "chromium-fling: exponential"),
+        build("156"), build("android", "chromium-fling: spline, chromium-slop: 8"),
+        build("chromeos", "chromium-fling: exponential"),
         build(
-          "macos", "Chrome on macOS",
+          "macos",
           "chromium-fling: exponential, horizontal-bounce: always, vertical-bounce: always"),
       ]
     default: return []
@@ -47,17 +55,25 @@ public struct PeerBuild: Sendable {
 
 extension Term {
   /// The build that a value of `physics` names; nil without an `@`.
+  ///
+  /// The engine of pages does not list the known ones.
   func build() throws(ConfigurationSyntaxError) -> PeerBuild? {
-    guard case .word(let word) = form, let sign = word.utf8.firstIndex(of: UInt8(ascii: "@")),
-      let physics = PeerPhysics(rawValue: String(word[..<sign]))
-    else { return nil }
-    let known = PeerBuild.builds(of: physics)
-    if let build = known.first(where: { $0.name == word }) { return build }
-    guard !known.isEmpty else { throw error("\(physics.rawValue), which has no versions") }
-    let reason =
-      physics.isChromium
-      ? "only Chromium 156 was recorded" : "only Flutter 3.50 changed a known law"
-    let names = Term.alternatives(known.map { $0.name + " (" + $0.scope + ")" })
-    throw error("\(names), because \(reason)")
+    guard case .word(let word) = form, word.utf8.contains(UInt8(ascii: "@")) else { return nil }
+    for physics in PeerPhysics.allCases {
+      for build in PeerBuild.builds(of: physics) where build.name == word { return build }
+    }
+    #if hasFeature(Embedded)
+      return nil
+    #else
+      let toolkit = word.prefix { $0 != "@" }
+      guard let physics = PeerPhysics(rawValue: String(toolkit)) else { return nil }
+      let known = PeerBuild.builds(of: physics)
+      guard !known.isEmpty else { throw error("\(physics.rawValue), which has no versions") }
+      let reason =
+        physics.isChromium
+        ? "only Chromium 156 was recorded" : "only Flutter 3.50 changed a known law"
+      let names = Term.alternatives(known.map { $0.name + " (" + $0.scope + ")" })
+      throw error("\(names), because \(reason)")
+    #endif
   }
 }
