@@ -64,7 +64,7 @@ struct AnswerCauses {
       parameter: CauseParameter(name: "passed", value: Double(first.count), unit: item),
       effects: [seen] + subject.findings(["S02", "S01"]),
       fix: (
-        "the declared limit",
+        "apply the declared limit",
         .behavior(
           .viewAligned(limit: limit, anchor: point), along: subject.axis,
           uikit: "hold the index to current ± 1 in scrollViewWillEndDragging")

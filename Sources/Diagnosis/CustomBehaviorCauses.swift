@@ -171,7 +171,7 @@ struct CustomBehaviorCauses {
       "\(far.count) of \(answers.count) releases, first \(asked(first)).", isMeant ? 3 : 30, reach,
       length?.text,
       fix: (
-        "no limit, or one that grows with the velocity",
+        "remove the limit, or let it grow with the velocity",
         .behavior(.viewAligned(limit: .never, anchor: nil), along: subject.axis)
       ))
   }

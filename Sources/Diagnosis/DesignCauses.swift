@@ -39,7 +39,7 @@ struct DesignCauses {
       ],
       proof: ["\(countText(rests.count, "rest")) without a target layout."], odds: 1000,
       effects: subject.findings(["L04", "S01"]),
-      fix: ("a target layout on the stack", .targetLayout),
+      fix: ("declare a target layout on the stack", .targetLayout),
       changed: changed { $0.hasTargetLayout = true })
   }
 
@@ -85,7 +85,7 @@ struct DesignCauses {
       parameter: CauseParameter(name: "page", value: page, unit: "pt"), symbolic: length?.text,
       effects: subject.findings(["S01", "S03", "S05", "L01", "L02", "L26"]),
       fix: (
-        "behavior: view-aligned(limit: always-by-one), which follows the \(item)s",
+        "use view-aligned(limit: always-by-one), which follows the \(item)s",
         .behavior(.viewAligned(limit: .alwaysByOne, anchor: nil), along: subject.axis)
       ),
       changed: changed { $0.behavior = .viewAligned(limit: .alwaysByOne, anchor: nil) })
@@ -143,7 +143,7 @@ struct DesignCauses {
       odds: odds, parameter: CauseParameter(name: "interval", value: step, unit: "pt"),
       symbolic: length?.text, effects: subject.findings(["S01", "S03", "S05", "L03", "L25"]),
       fix: (
-        "behavior: interval(\(numberText(meant))) or view-aligned",
+        "use interval(\(numberText(meant))) or view-aligned",
         .behavior(.viewAligned(limit: .automatic, anchor: nil), along: subject.axis)
       ), changed: changed { $0.behavior = .interval(meant) })
   }
@@ -219,7 +219,7 @@ struct DesignCauses {
       odds: odds, parameter: CauseParameter(name: "error", value: miss, unit: "pt"),
       symbolic: length?.text, effects: subject.findings(["S01", "S03"]),
       fix: (
-        "compute the offsets from the frames of the \(item)s, or behavior: view-aligned",
+        "compute the offsets from the frames of the \(item)s, or use view-aligned",
         .behavior(.viewAligned(limit: .automatic, anchor: nil), along: subject.axis)
       ), changed: changed { $0.behavior = .viewAligned(limit: .automatic, anchor: nil) })
   }
@@ -284,7 +284,7 @@ struct DesignCauses {
       symbolic: "the padding before the first \(item) (\(size))",
       effects: subject.findings(["S01", "S04"]),
       fix: (
-        "content margins of \(size) pt in place of the padding",
+        "use content margins of \(size) pt in place of the padding",
         .margins(.both, size, along: subject.axis)
       ))
   }
@@ -299,7 +299,7 @@ struct DesignCauses {
       proof: ["No recorded event counts it as visible."], odds: 1000,
       parameter: CauseParameter(name: extent, value: 0, unit: "pt"),
       effects: subject.findings(["L11", "I04"]),
-      fix: ("a sentinel of 1 pt or more", .sentinel(along: subject.axis)))
+      fix: ("make the sentinel 1 pt or longer", .sentinel(along: subject.axis)))
   }
 
   /// A threshold that some item can never reach in this container.
@@ -349,7 +349,7 @@ struct DesignCauses {
       odds: 1000, parameter: CauseParameter(name: "threshold", value: threshold, unit: ""),
       symbolic: "\(most) % of \(name)", effects: subject.findings(["L09", "L11", "I04", "S21"]),
       fix: (
-        "a threshold of at most \(pointsText(meant * 100)) %",
+        "set a threshold of at most \(pointsText(meant * 100)) %",
         configuration.viewVisibility != nil
           ? .visible(from: meant) : .visibleTargets(from: meant)
       ),

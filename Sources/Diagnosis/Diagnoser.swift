@@ -209,21 +209,21 @@ public struct Diagnoser {
     var meant = cause.configuration
     meant.behavior = .interval(pitch)
     return DiagnosisFix(
-      summary: "interval(\(pointsText(pitch))): the \(scene.item)'s length and the spacing",
+      summary: "use interval(\(pointsText(pitch))): the \(scene.item)'s length and the spacing",
       configuration: meant, change: words.code(meant))
   }
 
   private func fixSummary(
     _ cause: Hypothesis, _ scene: KnownLengths, _ declared: Configuration
   ) -> String {
-    let name = declared.pairs.first { $0.key == "behavior" }?.value ?? "none"
+    let name = declared.pairs.first { $0.key == "behavior" }?.value ?? "no behavior"
     if cause.cause == .deceleration {
       let rate = declared.fastDeceleration(scene.axis?.axis ?? .vertical) ? "fast" : "normal"
-      return "deceleration: \(rate) (as declared)"
+      return "use the \(rate) deceleration, as declared"
     }
-    var text = "behavior: \(name) (as declared)"
+    var text = "use \(name), as declared"
     if cause.cause == .interval, case .viewAligned = declared.behavior, let pitch = scene.pitch {
-      text += " or interval(\(pointsText(pitch)))"
+      text += ", or interval(\(pointsText(pitch)))"
     }
     return text
   }

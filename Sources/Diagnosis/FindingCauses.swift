@@ -221,25 +221,27 @@ struct FindingCauses {
   private func kind(of finding: Finding) -> Kind? {
     switch finding.detector {
     case "S01" where !subject.configuration.hasTargetLayout, "L04" where alignsWithoutTargets:
-      Kind(cause: .design, fix: ("a target layout on the stack", .targetLayout))
+      Kind(cause: .design, fix: ("declare a target layout on the stack", .targetLayout))
     case "S18":
       Kind(
         cause: .design,
         fix: (
-          "lengths on whole device pixels",
+          "put lengths on whole device pixels",
           .wholePixels
         ))
     case "S21":
       Kind(
         cause: .design,
         fix: (
-          "an effect that stays inside the view's frame",
+          "keep the effect inside the view's frame",
           .effectInside
         ))
     case "S40":
       Kind(
         cause: .design,
-        fix: ("a scroll view of its own for each content", .newIdentity(apple: ".id(content.id)")))
+        fix: (
+          "use a scroll view of its own for each content", .newIdentity(apple: ".id(content.id)")
+        ))
     case "S41", "S42": Kind(cause: .design, fix: nil)
     case "S43":
       Kind(

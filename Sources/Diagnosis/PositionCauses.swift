@@ -123,7 +123,7 @@ struct PositionCauses {
         odds: moments.count >= 3 ? 300 : 50,
         effects: subject.findings(["S08"]),
         fix: (
-          "an anchor where the position is bound",
+          "set an anchor where the position is bound",
           .boundID(
             apple: ".scrollPosition(id: $id, anchor: "
               + "\(declared.positionAnchor.map { SwiftCode.anchor($0, along: subject.axis) } ?? ".top"))"
@@ -163,7 +163,7 @@ struct PositionCauses {
       proof: ["\(wrong.count) of \(moments.count) rests report \(name)."], odds: 200,
       effects: subject.findings(["S08"]),
       fix: (
-        "a target layout on the stack, and no .id() between it and the items",
+        "declare a target layout on the stack, and put no .id() between it and the items",
         .boundID(along: subject.axis)
       ))
   }

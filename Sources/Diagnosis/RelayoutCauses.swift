@@ -82,7 +82,7 @@ struct RelayoutCauses {
       symbolic: scene.explanation(of: new - old)?.text,
       effects: effects(["S27", "S28", "S10"], of: found),
       fix: (
-        "an inset of the scroll view instead of space inside the content",
+        "use an inset of the scroll view instead of space inside the content",
         .bar(edge: edge, note: "UIKit: contentInset.\(edge)")
       ))
   }
@@ -150,7 +150,7 @@ struct RelayoutCauses {
       parameter: CauseParameter(name: "distance", value: shift, unit: "pt"),
       effects: effects(["S13", "S22", "S10", "S40"], of: found),
       fix: (
-        "a bound position, which keeps the \(item) in view in its place",
+        "bind the position, which keeps the \(item) in view in its place",
         .boundID(along: subject.axis)
       ))
   }

@@ -184,7 +184,7 @@ struct RequestPatternCauses {
       symbolic:
         "the padding \(isStart ? "before the first" : "after the last") \(scene.item) (\(size))",
       fix: (
-        "scroll to the edge, or content margins in place of the padding",
+        "scroll to the edge, or use content margins in place of the padding",
         .scrollToEdge(edge, isStart: isStart, along: subject.axis, padding: size)
       ),
       edit: RequestEdit(

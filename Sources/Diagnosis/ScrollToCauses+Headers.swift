@@ -40,7 +40,7 @@ extension ScrollToCauses {
     let point =
       isVertical ? "UnitPoint(x: 0.5, y: \(fraction))" : "UnitPoint(x: \(fraction), y: 0.5)"
     return (
-      "an anchor below the header: \(length) pt of the \(free) pt next to \(request.name)",
+      "use an anchor below the header: \(length) pt of the \(free) pt next to \(request.name)",
       .scrollBelowHeader(request.name, anchor: point, length: length, along: subject.axis)
     )
   }

@@ -129,7 +129,7 @@ struct ScrollToCauses {
         sentences: ["The scroll to \(request.name) moves nothing: no target has this id."],
         odds: 200,
         fix: (
-          "an id that the content has, of the same type", .rowID(request.idCode)
+          "scroll to an id that the content has, of the same type", .rowID(request.idCode)
         ))
     }
     guard
@@ -139,7 +139,7 @@ struct ScrollToCauses {
     var (why, fix) = (Self.unboundWhy, Self.binding)
     if request.isID, !subject.configuration.hasTargetLayout {
       why = "the content has no target layout, so its ids are not known"
-      fix = ("a target layout on the stack", .targetLayout)
+      fix = ("declare a target layout on the stack", .targetLayout)
     } else if request.hasOtherType {
       why = "the requested id is optional and the ids of the content are not, or the reverse"
       fix = ("unwrap the id before the call", .unwrappedID)
@@ -372,7 +372,7 @@ struct ScrollToCauses {
           + (length.map { ". \(pointsText(missing)) pt is \($0.text)." } ?? ".")
       ], odds: 50, number: missing, symbolic: length?.text,
       fix: (
-        "a margin of \(pointsText(missing)) pt at the end",
+        "add a margin of \(pointsText(missing)) pt at the end",
         .margins(.end, pointsText(missing), along: subject.axis)
       ))
   }

@@ -26,7 +26,7 @@ extension SizeChangeCauses {
         "The view kept \(kept(change)): no default anchor and no scroll follows the end.",
       ], proof: proof(change), odds: growths.count >= 5 ? 60 : 20, number: missing, symbolic: nil,
       fix: (
-        "a default anchor at the end for size changes",
+        "set a default anchor at the end for size changes",
         .keepEnd(anchor: anchor)
       ))
   }

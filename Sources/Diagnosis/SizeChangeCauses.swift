@@ -143,7 +143,7 @@ struct SizeChangeCauses {
         + "\(pointsText(change.after.axis.offset)) pt of \(pointsText(change.after.axis.content ?? 0)) pt.",
       odds: change.isShown ? 300 : 60, number: change.after.axis.offset - change.after.axis.low,
       fix: (
-        "a scroll view of its own for each content, or a scroll to the \(wantsEnd ? "end" : edge) with it",
+        "use a scroll view of its own for each content, or scroll to the \(wantsEnd ? "end" : edge) with it",
         .newIdentity(apple: "ScrollView { rows }.id(content.id)")
       ))
   }
@@ -223,7 +223,7 @@ struct SizeChangeCauses {
     if let length { sentences.append("\(pointsText(missing)) pt is \(length.text).") }
     sentences.append(
       "The view kept \(kept(change)); no default anchor keeps the end in view.")
-    let plain: SuggestedFix = ("a default anchor at the end", .keepEnd(anchor: anchor))
+    let plain: SuggestedFix = ("set a default anchor at the end", .keepEnd(anchor: anchor))
     return Fault(
       kind: "hidden", cause: .sizeChange, change: change, sentences: sentences,
       proof: proof(change), odds: length == nil ? 30 : 300, number: missing, symbolic: length?.text,
@@ -254,7 +254,7 @@ struct SizeChangeCauses {
           + (length.map { ": \($0.text)." } ?? "."),
       ], proof: proof(change), odds: 200, number: room, symbolic: length?.text,
       fix: (
-        "an inset of the scroll view instead of space inside the content",
+        "use an inset of the scroll view instead of space inside the content",
         .bar(edge: "bottom")
       ))
   }
@@ -308,7 +308,7 @@ struct SizeChangeCauses {
         "The default anchor (\(anchor)) applies to the first offset only, and there was nothing to scroll then.",
       ], proof: proof(change), odds: 200, number: missing, symbolic: nil,
       fix: (
-        "the default anchor for size changes, too",
+        "set the default anchor for size changes, too",
         .keepEnd(anchor: anchor)
       ))
   }
@@ -389,7 +389,7 @@ struct SizeChangeCauses {
       odds: change.before.isAtStart(within: subject.slack) ? 20 : length == nil ? 60 : 500,
       number: shift, symbolic: length?.text,
       fix: (
-        "a bound position, which keeps the \(scene.item) in view in its place",
+        "bind the position, which keeps the \(scene.item) in view in its place",
         .boundID(along: subject.axis)
       ))
   }

@@ -140,7 +140,7 @@ struct VisibilityCauses {
       parameter: CauseParameter(name: "threshold", value: found.threshold, unit: ""),
       effects: subject.findings(["I03", "I04"]),
       fix: (
-        "the threshold that is meant",
+        "set the threshold that is meant",
         .visible(from: declared)
       ))
   }

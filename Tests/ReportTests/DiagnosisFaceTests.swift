@@ -14,7 +14,7 @@ struct DiagnosisFaceTests {
     document.diagnosis = .sample()
     document.verdict = ReportVerdict(
       "\(ReportText.withoutPeriod(sentence)). The spacing (12) is missing",
-      fix: "behavior: view-aligned (as declared)")
+      fix: "use view-aligned, as declared")
     document.findings[0].message = "it rests between two cards"
     document.findings[0].isEffect = withEffect
     var other = document.findings[0]
@@ -71,13 +71,13 @@ struct DiagnosisFaceTests {
     document.diagnosis?.expectations = []
     text = try Self.text("markdown", document)
     #expect(text.count(of: "Actual: \(Self.sentence)") == 1)
-    #expect(text.count(of: "Expected: behavior: view-aligned (as declared).") == 1)
+    #expect(text.count(of: "Fix: use view-aligned, as declared.") == 1)
     #expect(text.count(of: "nothing that") == 0)
   }
 
   @Test("an alert has the cause as its message and the detector as its rule")
   func alerts() throws {
-    let message = "\(Self.sentence) The spacing (12) is missing. Fix: behavior: view-aligned"
+    let message = "\(Self.sentence) The spacing (12) is missing. Fix: use view-aligned"
     let sarif = try Self.text("sarif", Self.diagnosed())
     #expect(sarif.count(of: "\"ruleId\": \"S05\"") == 1)
     #expect(sarif.count(of: "\"text\": \"\(message)") == 1)
@@ -155,7 +155,7 @@ extension ReportDiagnosis {
         Line(label: "Cause", text: text("The app snaps every 300 pt.")),
         Line(label: "", text: text("The spacing (12) is missing.")),
         Line(label: "Proof", text: text("interval(300) explains 2 of 2 rests.")),
-        Line(label: "Fix", text: text("behavior: view-aligned (as declared).")),
+        Line(label: "Fix", text: text("use view-aligned, as declared.")),
         Line(label: "", text: text(".scrollTargetBehavior(.viewAligned)")),
       ])
     diagnosis.explained = 2
@@ -174,7 +174,7 @@ extension ReportDiagnosis {
     cause.symbolic = text("the card's width (300)")
     cause.effects = ["S05"]
     cause.fix = .init(
-      summary: text("behavior: view-aligned (as declared)"),
+      summary: text("use view-aligned, as declared"),
       configuration: "behavior: view-aligned", code: text(".scrollTargetBehavior(.viewAligned)"),
       removes: ["S05"])
     cause.alternatives = [

@@ -162,7 +162,7 @@ struct ReportingTests {
     #expect(run.code == .differences)
     let line = try #require(run.error.split(separator: "\n").first { $0.hasPrefix("warning: ") })
     #expect(line.contains("A page is 852 pt, but pages repeat every 734 pt"), "\(line)")
-    #expect(line.contains("Fix: behavior: view-aligned"), "\(line)")
+    #expect(line.contains("Fix: use view-aligned"), "\(line)")
     #expect(line.contains("3 findings are consequences of this cause"), "\(line)")
   }
 

@@ -39,7 +39,8 @@ extension MarkdownReport {
     if !expectations.isEmpty {
       write(expectations, &text)
     } else if let cause {
-      write(actual: cause.sentences.first ?? "", expected: cause.fix?.summary, &text)
+      // Where the content should rest is not known; the fix is what should be different.
+      write(actual: cause.sentences.first ?? "", expected: cause.fix?.summary, as: "Fix", &text)
     }
     if let finding {
       var expected = finding.expected
@@ -53,12 +54,14 @@ extension MarkdownReport {
     if let first { writeExpectation(first, &text) }
   }
 
-  private func write(actual: String, expected: String?, _ text: inout MarkdownText) {
+  private func write(
+    actual: String, expected: String?, as label: String = "Expected", _ text: inout MarkdownText
+  ) {
     text.raw("\nActual: ")
     text.text(ReportText.withoutPeriod(actual))
     text.raw(".\n")
     guard let expected else { return }
-    text.raw("\nExpected: ")
+    text.raw("\n\(label): ")
     text.text(ReportText.withoutPeriod(expected))
     text.raw(".\n")
   }
