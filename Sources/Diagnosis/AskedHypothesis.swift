@@ -44,9 +44,9 @@ struct AskedHypothesis {
   /// Between areas, Chromium aims at a multiple of the fling's first step, which depends on the way
   /// (WEB-12). Steps of flings that wait differ, so that the mean length is a third possibility.
   var waysToHandle: [Self] {
-    guard configuration.releasePhysics == .chromium,
-      case .scrollSnap = configuration.effectiveBehavior
-    else { return [self] }
+    guard configuration.releasePhysics == .chromium, configuration.isSnapStyle else {
+      return [self]
+    }
     return [nil, false, true].map { way in
       var asked = self
       asked.waits = way
@@ -150,5 +150,16 @@ struct AskedHypothesis {
       natural: settle.natural, proposed: settle.proposed, chosen: axis.clamp(answer.place),
       rule: .custom, low: min(0, low), high: max(0, high),
       margin: margin.isFinite ? margin : nil)
+  }
+}
+
+extension Configuration {
+  /// Whether content snaps to areas as in a browser, where view alignment is a mandatory snap style.
+  var isSnapStyle: Bool {
+    switch effectiveBehavior {
+    case .scrollSnap: true
+    case .viewAligned: releasePhysics == .css || releasePhysics == .chromium
+    default: false
+    }
   }
 }

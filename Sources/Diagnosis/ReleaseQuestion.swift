@@ -178,8 +178,8 @@ struct ReleaseQuestion {
 
   /// Whether a browser chose the rest by the first frames of a fling, which no recording contains.
   private var isSnappedFling: Bool {
-    guard case .scrollSnap = asked.configuration.effectiveBehavior else { return false }
-    return velocity != 0 && asked.configuration.releasePhysics != .uikit
+    velocity != 0 && asked.configuration.isSnapStyle
+      && asked.configuration.releasePhysics != .uikit
   }
 
   /// The natural end of the release, and its uncertainty.

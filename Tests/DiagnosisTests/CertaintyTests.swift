@@ -69,4 +69,14 @@ struct CertaintyTests {
     let diagnosis = try FalseCauseTests.diagnosis(of: draw.healthy().recording(), try TraceShelf())
     #expect(diagnosis.verdict == .asDeclared, "\(diagnosis.lines().map(\.text))")
   }
+
+  /// Under Chromium's rules view alignment is a mandatory snap style, so both have the same rests.
+  @Test(
+    "view alignment under Chromium's rules is as declared, whatever the first step of a fling",
+    arguments: [1_250_161, 1_250_209, 1_250_324, 1_250_342] as [UInt64])
+  func chromium(_ seed: UInt64) throws {
+    var draw = HiddenDraw(seed: seed)
+    let diagnosis = try FalseCauseTests.diagnosis(of: draw.healthy().recording(), try TraceShelf())
+    #expect(diagnosis.verdict == .asDeclared, "\(diagnosis.lines().map(\.text))")
+  }
 }
