@@ -7,9 +7,8 @@ import ScrollModel
 struct CrossRests: Sendable {
   /// A rest within the range of the axis.
   private struct Rest {
-    var offset: Double
-    /// The frame's length and its inset at the start.
-    var inner, start, frame: Double
+    /// The axis, with its offset at the rest.
+    var axis: MainAxis
     var spans: [Span]
   }
 
@@ -63,32 +62,21 @@ struct CrossRests: Sendable {
     defer { hasFinger = false }
     guard hasFinger, let axis, let last, let from, (last.offset - from).magnitude > Self.still,
       time.nanoseconds(since: last.time) >= Self.stillness, rests.count < Self.limit,
-      viewState.layoutDirection != .rightToLeft || axis == .vertical,
-      let size = viewState.containerSize, let content = viewState.contentSize
+      let rest = MainAxis(viewState, along: axis), !rest.isMirrored, let high = rest.high,
+      rest.offset > rest.low + viewState.tolerance, rest.offset < high - viewState.tolerance
     else { return }
-    let insets = viewState.insets ?? .zero
-    let isVertical = axis == .vertical
-    let (start, end) = isVertical ? (insets.top, insets.bottom) : (insets.left, insets.right)
-    let (frame, length) =
-      isVertical ? (size.height, content.height) : (size.width, content.width)
-    let high = length - frame + end
-    guard last.offset > -start + viewState.tolerance, last.offset < high - viewState.tolerance
-    else { return }
-    noteSpans(axis, viewState)
-    guard !spans.isEmpty else { return }
-    rests.append(
-      Rest(
-        offset: last.offset, inner: frame - start - end, start: start, frame: frame, spans: spans))
+    noteSpans(rest, viewState)
+    if !spans.isEmpty { rests.append(Rest(axis: rest, spans: spans)) }
   }
 
-  private mutating func noteSpans(_ axis: Axis, _ viewState: borrowing ViewState) {
+  private mutating func noteSpans(_ axis: MainAxis, _ viewState: borrowing ViewState) {
     guard viewState.targets.generation != generation else { return }
     generation = viewState.targets.generation
     let count = min(viewState.targets.count, Self.spanLimit)
     var found: Set<Span> = []
     for index in 0..<count {
-      let rect = viewState.targets.frame(at: index)
-      found.insert(Span(start: rect.start(axis), length: rect.length(axis)))
+      let span = axis.span(of: viewState.targets.frame(at: index))
+      found.insert(Span(start: span.start, length: span.length))
     }
     spans = found.sorted { ($0.start, $0.length) < ($1.start, $1.length) }
   }
@@ -103,18 +91,19 @@ struct CrossRests: Sendable {
     guard let fraction = align.fraction else { return false }
     var (aligned, misses) = (0, [Double]())
     for rest in rests {
+      let axis = rest.axis
       var miss = Double.infinity
       for span in rest.spans {
-        let place = span.start + fraction * (span.length - rest.inner) - rest.start
-        if (rest.offset - place).magnitude < miss.magnitude { miss = rest.offset - place }
+        let room = span.length - axis.inner
+        let place = span.start + fraction * room - axis.start
+        if (axis.offset - place).magnitude < miss.magnitude { miss = axis.offset - place }
         // Anywhere within an area that fills the view is a valid rest.
-        let room = span.length - rest.inner
-        let inside = rest.offset + rest.start - span.start
+        let inside = axis.offset + axis.start - span.start
         if room > 0, inside >= 0, inside <= room { miss = 0 }
       }
       if miss.magnitude <= tolerance {
         aligned += 1
-      } else if strictness == .mandatory || miss.magnitude < rest.frame / 3 {
+      } else if strictness == .mandatory || miss.magnitude < axis.frame / 3 {
         misses.append(miss)
       }
     }

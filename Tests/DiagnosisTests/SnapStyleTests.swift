@@ -41,7 +41,7 @@ struct SnapStyleTests {
     #expect(snap.strictness == .mandatory)
   }
 
-  @Test("a style of one axis is told with its axis")
+  @Test("a style of one axis is named with its axis")
   func sentence() throws {
     let cause = try #require(try Self.cause("grid-x"))
     #expect(

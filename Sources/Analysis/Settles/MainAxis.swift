@@ -63,8 +63,12 @@ public struct MainAxis: Hashable, Sendable {
 extension MainAxis {
   /// Reads the axis from a view state; nil until an offset and the container's size are known.
   public init?(_ viewState: borrowing ViewState) {
+    self.init(viewState, along: viewState.targets.mainAxis)
+  }
+
+  /// Reads the given axis, which may be the one across the main axis.
+  public init?(_ viewState: borrowing ViewState, along axis: Axis) {
     guard let offset = viewState.offset, let size = viewState.containerSize else { return nil }
-    let axis = viewState.targets.mainAxis
     let insets = viewState.insets ?? .zero
     let mirrored = axis == .horizontal && viewState.layoutDirection == .rightToLeft
     let content = viewState.contentSize.map { axis == .vertical ? $0.height : $0.width }

@@ -8,25 +8,15 @@ public struct PeerBuild: Sendable {
   public let physics: PeerPhysics
   /// The part of the name after the `@`.
   public let version: String
+  #if !hasFeature(Embedded)
+    /// The releases or platforms that the name covers, in words; the engine of pages leaves them out.
+    public let scope: String
+  #endif
   /// The keys in which it differs from the toolkit's usual build, as a configuration text.
   let keys: String
 
   /// The name in a configuration, such as `flutter@3.50`.
   public var name: String { physics.rawValue + "@" + version }
-
-  #if !hasFeature(Embedded)
-    /// The releases or platforms that the name covers, in words; the engine of pages leaves them out.
-    public var scope: String {
-      switch version {
-      case "3.47": "Flutter 3.47 and earlier"
-      case "3.50": "Flutter 3.50 and later"
-      case "156": "Chromium 156 on Linux and Windows"
-      case "android": "Chrome on Android"
-      case "chromeos": "Chrome on ChromeOS"
-      default: "Chrome on macOS"
-      }
-    }
-  #endif
 
   /// The builds of a toolkit whose laws are known; a release is one of them if a law changed in it.
   ///
@@ -34,18 +24,28 @@ public struct PeerBuild: Sendable {
   /// 3.50 (2026-10-06; PEER-5). Chromium 156 was recorded on Linux; its other platforms follow its
   /// source.
   public static func builds(of physics: PeerPhysics) -> [PeerBuild] {
-    func build(_ version: String, _ keys: String = "") -> PeerBuild {
-      PeerBuild(physics: physics, version: version, keys: keys)
+    func build(
+      _ version: String, _ scope: @autoclosure () -> String, _ keys: String = ""
+    ) -> PeerBuild {
+      #if hasFeature(Embedded)
+        PeerBuild(physics: physics, version: version, keys: keys)
+      #else
+        PeerBuild(physics: physics, version: version, scope: scope(), keys: keys)
+      #endif
     }
     switch physics {
     case .flutter, .flutterWheel:
-      return [build("3.47"), build("3.50", "flutter-return: half-life")]
+      return [
+        build("3.47", "Flutter 3.47 and earlier"),
+        build("3.50", "Flutter 3.50 and later", "flutter-return: half-life"),
+      ]
     case .chromium, .css:
       return [
-        build("156"), build("android", "chromium-fling: spline, chromium-slop: 8"),
-        build("chromeos", "chromium-fling: exponential"),
+        build("156", "Chromium 156 on Linux and Windows"),
+        build("android", "Chrome on Android", "chromium-fling: spline, chromium-slop: 8"),
+        build("chromeos", "Chrome on ChromeOS", "chromium-fling: exponential"),
         build(
-          "macos",
+          "macos", "Chrome on macOS",
           "chromium-fling: exponential, horizontal-bounce: always, vertical-bounce: always"),
       ]
     default: return []
