@@ -253,6 +253,11 @@ struct FindingCauses {
     case "S02", "S06", "S12", "S14", "S16":
       Kind(cause: .customBehavior, fix: nil)
     case "S17": Kind(cause: .deceleration, fix: nil)
+    case "S24" where finding.structure.contains("sheet"):
+      Kind(
+        cause: .ownership,
+        fix: ("pass the drag on to the content when the sheet cannot grow any further", .passDragOn)
+      )
     case "S07", "S23", "S24", "S35":
       Kind(cause: .ownership, fix: nil)
     case "S11":

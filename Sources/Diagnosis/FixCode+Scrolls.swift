@@ -164,6 +164,16 @@ extension FixCode {
     flutter: "onNotification: (ScrollEndNotification _) { snap(); return false; },",
     reactNative: "onScrollEndDrag={snap}")
 
+  /// A sheet that leaves the drag to its content.
+  static let passDragOn = FixCode(
+    apple:
+      ".presentationContentInteraction(.scrolls) "
+      + "// UIKit: sheet.prefersScrollingExpandsWhenScrolledToEdge = false",
+    android: "LazyColumn(Modifier.nestedScroll(sheetConnection)) { rows() }",
+    flutter:
+      "DraggableScrollableSheet(builder: (_, controller) => ListView(controller: controller))",
+    reactNative: "<BottomSheetFlatList data={rows} renderItem={row} />")
+
   /// The direction by the order of the items.
   static let direction = FixCode(
     apple: "let isForward = ids.firstIndex(of: new)! > ids.firstIndex(of: old)!",

@@ -104,6 +104,29 @@ struct FrameDetectorTests {
   }
 
   @Test(
+    "S24: a finger that resizes the container drags a sheet until the container keeps its length",
+    arguments: [(0, 0), (1, 0), (5, 1)])
+  func sheet(stepsAfter: Int, count: Int) {
+    var run = DetectorRun(rows: 40, in: 400)
+    run.take(frame(0, .idle), at: 0)
+    run.take(touch(1, .began, y: 700), at: 500)
+    for step in 1...10 {
+      let time = 500 + 16 * Double(step)
+      run.take(touch(1, .moved, y: 700 - 10 * Double(step)), at: time)
+      run.take(container(400 + 10 * Double(step)), at: time + 1)
+      run.take(frame(0, .tracking), at: time + 2)
+    }
+    for step in 0..<stepsAfter {
+      run.take(touch(1, .moved, y: 590 - 10 * Double(step)), at: 680 + 40 * Double(step))
+    }
+    let findings = run.findings("S24")
+    #expect(findings.count == count)
+    #expect(findings.allSatisfy { $0.structure == ["vertical", GestureStarvation.sheet] })
+    #expect(
+      findings.allSatisfy { $0.message.hasPrefix("the finger resized the container by 100 pt") })
+  }
+
+  @Test(
     "S10, S27: without phases, content with a constant offset is at rest",
     arguments: [(0.0, 1), (20, 0)])
   func stillWithoutPhases(way: Double, count: Int) {

@@ -10,15 +10,20 @@ struct GestureStarvation: Sendable {
       "Touches and offsets of every frame, one finger that moves mostly along the axis, content that overflows, an offset not held at an end.",
     causes: [
       "Another recognizer or an inner scroll view takes the gesture.",
+      "A sheet that the finger resized does not pass the drag on.",
       "Scrolling is disabled in code that the configuration does not show.",
     ],
-    repairs: "No setting changes this, unless scrolling is disabled there.",
+    repairs:
+      "Find what takes the gesture, or where scrolling is disabled; no setting of the scroll view changes this.",
     reports: [.init("D8", "https://github.com/flutter/flutter/issues/150561")])
 
   private var start: TraceTime?
   private var way = 0.0
   private var across = 0.0
   private var offset: Double?
+  private var frame: Double?
+  /// How far this finger resized the container; a sheet's drag is meant for the sheet until it ends.
+  private var resized = 0.0
   private var last: Point?
 
   mutating func touched(
@@ -34,10 +39,12 @@ struct GestureStarvation: Sendable {
     else {
       start = nil
       last = nil
+      resized = 0
       return
     }
     let isVertical = axis.axis == .vertical
-    guard sample.phase == .moved, let last, offset == axis.offset else {
+    guard sample.phase == .moved, let last, offset == axis.offset, frame == axis.frame else {
+      resized = sample.phase == .moved ? resized + axis.frame - (frame ?? axis.frame) : 0
       restart(sample, at: time, axis)
       return
     }
@@ -45,26 +52,45 @@ struct GestureStarvation: Sendable {
     let (dx, dy) = (sample.position.x - last.x, sample.position.y - last.y)
     way += isVertical ? dy : dx
     across += (isVertical ? dx : dy).magnitude
-    guard let start, time.nanoseconds(since: start) >= 100_000_000, way.magnitude >= 30,
+    guard let start, time.nanoseconds(since: start) >= 100_000_000, way.magnitude >= Self.shortest,
       way.magnitude > 2 * across
     else { return }
     let forward = axis.isMirrored ? way > 0 : way < 0
     let isHeld = forward ? axis.offset >= high - 1 : axis.offset <= axis.low + 1
     guard !isHeld else { return }
-    context.report(
-      "S24", .warning,
-      "the finger moved \(NumberFormat.points(way.magnitude)) in "
-        + "\(NumberFormat.milliseconds(time.nanoseconds(since: start))) and the content did not move",
-      since: start, measures: [Measure("finger", way)],
-      cause: "another view took the gesture", structure: [isVertical ? "vertical" : "horizontal"])
+    report(
+      in: NumberFormat.milliseconds(time.nanoseconds(since: start)), since: start, &context, axis)
     restart(sample, at: time, axis)
   }
+
+  private func report(
+    in duration: String, since start: TraceTime, _ context: inout DetectionContext, _ axis: MainAxis
+  ) {
+    let moved = NumberFormat.points(way.magnitude)
+    let isSheet = resized.magnitude >= Self.shortest
+    context.report(
+      "S24", .warning,
+      isSheet
+        ? "the finger resized the container by \(NumberFormat.points(resized.magnitude)), then moved on by "
+          + "\(moved) in \(duration), and the content did not move"
+        : "the finger moved \(moved) in \(duration) and the content did not move",
+      since: start, measures: [Measure("finger", way)],
+      cause: isSheet
+        ? "the sheet around it did not pass the drag on" : "another view took the gesture",
+      structure: [axis.axis == .vertical ? "vertical" : "horizontal"]
+        + (isSheet ? [Self.sheet] : []))
+  }
+
+  private static let shortest = 30.0
+  /// The word of a finding's structure for a finger that resized the container.
+  static let sheet = "sheet"
 
   private mutating func restart(_ sample: TouchSample, at time: TraceTime, _ axis: MainAxis) {
     start = time
     way = 0
     across = 0
     offset = axis.offset
+    frame = axis.frame
     last = sample.phase == .ended || sample.phase == .cancelled ? nil : sample.position
   }
 }
