@@ -8,11 +8,15 @@ import TraceStore
 /// The data that the page of a report replays: inputs as bytes, and edits of them.
 @Suite("Workbench")
 struct WorkbenchTests {
-  /// The inputs of the random trace with a seed.
+  /// The inputs of the random trace with a seed, with a note in its middle.
   private func inputs(_ seed: UInt64) throws -> (ReplayInputs, Configuration, Recorded) {
     var sink = CollectingSink()
     try RandomScenario(seed: seed).simulation(seed: seed).send(to: &sink)
-    let trace = try #require(sink.traces.first)
+    var trace = try #require(sink.traces.first)
+    let middle = trace.events.count / 2
+    trace.times.insert(trace.times[middle], at: middle)
+    trace.events.insert(
+      .observation(.annotation(Annotation(kind: "mark", text: "middle"))), at: middle)
     let configuration = try WorkbenchStart.configuration(
       trace.information.declaredConfiguration ?? "")
     let plan = try ReplayPlan(
@@ -37,6 +41,7 @@ struct WorkbenchTests {
       for (time, event) in zip(trace.times, trace.events) { twin.take(event, at: time) }
       twin.finish()
       let run = try WorkbenchRun(read, configuration: configuration.text, edits: [])
+      #expect(run.tally.digest == twin.tally.digest, "seed \(seed)")
       #expect(run.columns.digest == whole.observer.digest, "seed \(seed)")
       #expect(run.columns.times == whole.observer.times, "seed \(seed)")
     }

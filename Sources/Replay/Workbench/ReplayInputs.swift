@@ -25,8 +25,8 @@ public struct ReplayInputs: Sendable {
 
   /// Extracts the inputs of a trace from its events, which `read` supplies.
   ///
-  /// Observations that no replay depends on are removed: most frames of a trace with gestures. The
-  /// choice does not depend on the configuration of the plan.
+  /// Observations that no replay depends on are removed: most frames of a trace with gestures. Notes stay,
+  /// because the digest of an outcome covers them. The choice does not depend on the configuration of the plan.
   public init<Failure: Error>(
     _ plan: ReplayPlan,
     reading read: (_ take: (TraceTime, TraceEvent) -> Void) throws(Failure) -> Void
@@ -79,8 +79,8 @@ public struct ReplayInputs: Sendable {
 
   private static func drives(_ event: TraceEvent, _ run: ReplayRun) -> Bool {
     switch event {
-    case .input, .stream(.keyframe): true
-    case .observation(.visibility), .observation(.visibleSet), .observation(.annotation): false
+    case .input, .observation(.annotation), .stream(.keyframe): true
+    case .observation(.visibility), .observation(.visibleSet): false
     case .observation: !run.needsNoObservations
     case .stream: false
     }
