@@ -86,11 +86,19 @@ struct CaseTextTests {
     }
   }
 
+  // fixtures/fuzz/scene/found-long-wait
   @Test(
     "a wait of more than a thousand seconds and a fraction reads back",
     arguments: ["2122.25s", "3600s"])
   func longWait(_ duration: String) throws {
     let script = try GestureScript("wait \(duration)")
+    #expect(try GestureScript(script.text).text == script.text)
+  }
+
+  // fixtures/fuzz/scene/found-empty-id
+  @Test("an empty id reads back", arguments: [#"write """#, #"scroll to id """#])
+  func emptyID(_ line: String) throws {
+    let script = try GestureScript(line)
     #expect(try GestureScript(script.text).text == script.text)
   }
 

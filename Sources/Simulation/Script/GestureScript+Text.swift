@@ -185,8 +185,9 @@ extension TargetID {
 
   /// Whether a word is parsed as this id.
   private func isWord(_ word: String) -> Bool {
-    !word.utf8.contains { " \t\r\n{}\"#".utf8.contains($0) } && ScriptNumbers.id(word) == self
-      && word != "nothing"
+    !word.isEmpty && word != "nothing"
+      && !word.utf8.contains { " \t\r\n{}\"#".utf8.contains($0) }
+      && ScriptNumbers.id(word) == self
   }
 }
 
