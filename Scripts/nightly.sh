@@ -19,8 +19,6 @@ results=".build/nightly/results.tsv"
 lines=".build/nightly/lines"
 mkdir -p "$lines"
 touch "$results"
-# For 'make promises', which shows the last run.
-echo "$commit" >.build/nightly/commit
 export SCROLLTRACE_CASES="$cases"
 export SCROLLTRACE_ROUNDS=full
 export SWIFT_BACKTRACE=enable=no

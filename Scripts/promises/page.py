@@ -3,8 +3,9 @@
 
 page.py [--print]
 
-The page is about the commit of the last run. Every line of .build/nightly/lines from a step of that commit
-counts: promise, rounds, lost, trapped, wrong. A promise without a line was not tried, and the table states that.
+Every line of .build/nightly/lines counts: promise, rounds, lost, trapped, wrong. Each step has the lines of its last
+run, and the table shows at which commits a promise was tried. A promise without a line was not tried, and the table
+states that.
 """
 
 import datetime
@@ -33,18 +34,19 @@ COMMANDS = {
 }
 
 
-def sums(commit):
-    """{promise: [rounds, lost, trapped, wrong]} from the lines of a commit's steps."""
-    found = {}
-    for name in sorted(steps(commit)):
+def sums():
+    """({promise: [rounds, lost, trapped, wrong]}, {promise: commits}) from the lines of all steps."""
+    found, commits = {}, {}
+    for name, cells in sorted(steps().items()):
         path = NIGHTLY / "lines" / f"{name}.tsv"
         for line in path.read_text().splitlines() if path.exists() else []:
             number, *counts = (int(cell) for cell in line.split("\t"))
             found[number] = [a + b for a, b in zip(found.get(number, [0] * 4), counts)]
+            commits.setdefault(number, {})[cells[0]] = None
     # Promise 9 counts the rounds of the target with the fewest inputs, not the sum of all targets.
     if 9 in found and fuzzed():
         found[9][0] = min((inputs for name, (inputs, _) in fuzzed() if name != "store"), default=0)
-    return found
+    return found, commits
 
 
 def fuzzed():
@@ -61,12 +63,12 @@ def fuzzed():
     return sorted(found.items())
 
 
-def steps(commit):
+def steps():
     """The last row of each step that belongs to a promise."""
     rows = {}
     for line in (NIGHTLY / "results.tsv").read_text().splitlines():
         cells = line.split("\t")
-        if cells[0] == commit and cells[1].startswith("promise") and len(cells) > 5:
+        if len(cells) > 5 and cells[1].startswith("promise"):
             rows[cells[1]] = cells
     return rows
 
@@ -79,36 +81,36 @@ def state(counts, wanted):
     return "kept" if counts[0] >= wanted else "kept, scaled down"
 
 
-def rows(commit):
-    found = sums(commit)
+def rows():
+    found, commits = sums()
     for number, (_, full, title) in table().items():
         counts = found.get(number)
         rounds, lost, trapped, wrong = counts or ("", "", "", "")
-        yield number, title, full, rounds, lost, trapped, wrong, state(counts, full)
+        yield number, title, full, rounds, lost, trapped, wrong, state(counts, full), ", ".join(commits.get(number, {}))
 
 
-def plain(commit):
+def plain():
     print(f"{'promise':>7} {'rounds':>12} {'of':>12} {'lost':>5} {'trapped':>7} {'wrong':>6}  result")
-    for number, title, full, rounds, lost, trapped, wrong, result in rows(commit):
+    for number, title, full, rounds, lost, trapped, wrong, result, _ in rows():
         print(f"{number:>7} {rounds:>12} {full:>12} {lost:>5} {trapped:>7} {wrong:>6}  {result}: {title}")
 
 
-def page(commit):
-    own = steps(commit)
+def page():
+    own = steps()
     dates = sorted(cells[4][:10] for cells in own.values())
     version = subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout.splitlines()[0]
     lines = [
         "# Promises", "",
-        "Made by `Scripts/promises/page.py` from what `make nightly` ran; do not edit. What the tool promises under",
+        "Written by `Scripts/promises/page.py` from what `make nightly` ran; do not edit. What the tool promises under",
         "faults, and how often it was tried. `make check` tries every promise a few times, `make nightly` the",
         "number of times in the column \"of\"; where fewer were run, the table says so.", "",
-        f"Commit {commit}, {' to '.join(dict.fromkeys([dates[0], dates[-1]])) if dates else 'no date'}; "
+        f"{' to '.join(dict.fromkeys([dates[0], dates[-1]])) if dates else 'No date'}; "
         f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors; {version}.", "",
-        "| | promise | rounds | of | lost | trapped | wrong | result | tried by |",
-        "|---:|---|---:|---:|---:|---:|---:|---|---|",
+        "| | promise | rounds | of | lost | trapped | wrong | result | commit | tried by |",
+        "|---:|---|---:|---:|---:|---:|---:|---|---|---|",
     ]
-    for number, title, full, rounds, lost, trapped, wrong, result in rows(commit):
-        lines.append(f"| {number} | {title} | {rounds} | {full} | {lost} | {trapped} | {wrong} | {result} | "
+    for number, title, full, rounds, lost, trapped, wrong, result, commits in rows():
+        lines.append(f"| {number} | {title} | {rounds} | {full} | {lost} | {trapped} | {wrong} | {result} | {commits} | "
                      f"{COMMANDS[number]} |")
     lines += [
         "", "A round is one kill, one fault, one damaged file, one bad value, one id in one output, one random case.",
@@ -134,14 +136,13 @@ def page(commit):
             number, fault, trial, result = row.split("\t")
             lines.append(f"| {number} | {fault} | `{trial.replace('|', ' ')}` | {result} |")
         lines.append("")
-    lines += ["## Steps", "", "| step | result | when (UTC) | seconds |", "|---|---|---|---:|"]
-    lines += [f"| {cells[1]} | {cells[3]} | {cells[4][:16].replace('T', ' ')} | {cells[5]} |" for cells in own.values()]
+    lines += ["## Steps", "", "| step | result | commit | when (UTC) | seconds |", "|---|---|---|---|---:|"]
+    lines += [f"| {cells[1]} | {cells[3]} | {cells[0]} | {cells[4][:16].replace('T', ' ')} | {cells[5]} |" for cells in own.values()]
     (ROOT / "docs/promises.md").write_text("\n".join(lines) + "\n")
 
 
-if not (NIGHTLY / "commit").exists():
+if not (NIGHTLY / "results.tsv").exists():
     sys.exit("promises: nothing was run; 'make nightly' does that")
-tried = (NIGHTLY / "commit").read_text().strip()
-plain(tried)
+plain()
 if "--print" not in sys.argv:
-    page(tried)
+    page()

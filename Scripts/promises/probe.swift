@@ -28,9 +28,11 @@ final class Ring {
 nonisolated(unsafe) var sum = 0
 
 @inline(never) func race() async {
-  await withTaskGroup(of: Void.self) { group in
-    // Threads must overlap for a race to be detected.
-    for _ in 0..<2 { group.addTask { for index in 0..<1_000_000 { sum &+= index } } }
+  // Threads must overlap for a race to be detected; on a busy machine a short task can end before the next one begins.
+  for _ in 0..<50 {
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<2 { group.addTask { for index in 0..<100_000 { sum &+= index } } }
+    }
   }
 }
 
