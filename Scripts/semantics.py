@@ -145,23 +145,22 @@ def page(rows, names):
     known = {key: address for key, _, address in sources}
     probed = probes()
     lines = [
-        "# Semantics: which rule is held by which test",
+        "# Semantics: the rules and their tests",
         "",
-        "Made by `Scripts/semantics.py`; do not edit. The paraphrases, reasons and evidence are in",
+        "Written by `Scripts/semantics.py`; do not edit. The texts of the rules, their reasons and evidence are in",
         "`docs/semantics-rules.tsv`, the sources in `docs/semantics-sources.tsv`.",
         "",
-        f"{len(rows)} rules: {covered} covered by a test, {outside} not a headless matter, "
-        f"{len(rows) - covered - outside} not yet.",
+        f"{len(rows)} rules: {covered} covered by a test, {outside} cannot be tested without a screen, "
+        f"{len(rows) - covered - outside} have no test yet.",
         "",
-        "## How a rule is founded",
+        "## What a rule is based on",
         "",
-        "Where sources disagree, a recording beats documentation, documentation beats a report or a",
-        "re-implementation, and all of them beat inference. Where two of one kind disagree, a switch",
-        "has both, and both are named at the rule. A law that changed between releases belongs to",
-        "profiles.",
+        "If sources disagree, a recording counts more than documentation, documentation more than a report or a",
+        "re-implementation, and inference least. If two sources of one kind disagree, a key of the configuration",
+        "has both values, and the rule names both. If a law changed between releases, each profile has its own.",
         "",
-        "The last column links to a probe of [a suite](calibration.md) that distinguishes what is disputed, and to the",
-        "calibrated profiles that decide it.",
+        "The last column links to the [probe](calibration.md) that decides a disputed rule, and to the calibrated",
+        "profiles that contain the decision.",
         "",
         "| evidence | what it is | rules |",
         "|---|---|---|",
@@ -183,9 +182,9 @@ def page(rows, names):
             if rule in names:
                 state = "covered: " + "; ".join(names[rule])
             elif reason:
-                state = "not a headless matter: " + reason
+                state = "no test without a screen: " + reason
             else:
-                state = "not yet"
+                state = "no test yet"
             lines.append(f"| {rule} | {text} | {evidence(rule, kind, links, known)} | {state} | "
                          f"{probed.get(rule, '')} |")
         lines.append("")

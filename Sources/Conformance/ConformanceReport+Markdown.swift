@@ -7,15 +7,18 @@ extension ConformanceReport {
     """
     # Conformance
 
-    What vectors of other projects and measurements of real scroll views show about this engine.
-    Made by `scrolltrace conformance --vectors ../shared/vectors --vectors fixtures/vectors
+    The engine is compared with test vectors of other projects and with measurements of real scroll views.
+    Written by `scrolltrace conformance --vectors ../shared/vectors --vectors fixtures/vectors
     --markdown`; do not edit.
 
-    Measured data comes first. *Must* rows decide the exit code: a family whose source applies to a
-    UIKit-like engine, a vector marked as such, the CSS rows that the simplest engine meets (mode
-    `uikit`), and all CSS rows but those on which browsers or editions disagree (mode `css`; those run
-    as `css-editions` and pass if one edition agrees). A worst error is in the unit of the family, or
-    a share where its tolerance is one.
+    Measured data comes first. Only rows with *must* decide the exit code:
+
+    - families and single vectors that apply to an engine like UIKit;
+    - in mode `uikit`, the CSS vectors that need no style engine;
+    - in mode `css`, all CSS vectors on which browsers and editions of the standard agree. The others run as
+      `css-editions` and pass if one edition agrees.
+
+    The worst error is in the unit of the family. If the tolerance of the family is a share, it is a share.
 
     \(table)
     \(totals)
@@ -24,20 +27,20 @@ extension ConformanceReport {
 
     \(missText)
 
-    ## What an agreement is worth
+    ## What a passed row proves
 
-    `uikit-decay-measured`, `uikit-bounce-measured` and the families that end in `-ios26` rest on
-    recordings of real scroll views; no other row does. The first two are older than iOS 18, the others
-    were logged on the simulator of iOS 26.5. Flings go farther there: their distance is
-    (v − 0.01)/(−ln d) instead of (v − 0.01)·d/(1 − d), so profile `ios26` has that law and older
-    profiles keep theirs. A pull that is held and let go returns along the rubber band on iOS 26.5.
-    The second case of `uikit-bounce-measured` starts slowly and contradicts that: it begins with
-    another state, or the law changed. Older profiles follow it.
+    Only `uikit-decay-measured`, `uikit-bounce-measured` and the families that end in `-ios26` come from
+    recordings of real scroll views. The first two are older than iOS 18; the others were logged on the
+    simulator of iOS 26.5. Flings go farther there: their distance is (v − 0.01)/(−ln d) instead of
+    (v − 0.01)·d/(1 − d), so profile `ios26` has that law and older profiles keep theirs. On iOS 26.5,
+    content that is pulled beyond its end, held and released returns along the rubber band. The second case of
+    `uikit-bounce-measured` starts slowly and contradicts that: it begins in another state, or the law changed.
+    Older profiles follow it.
 
-    `release-velocity-blend` and `decay-projection-formulas` are arithmetic on published formulas:
-    self-consistent only. All other rows show that a peer's rules are reproduced, not what UIKit does.
-    Recordings have no expected result; they are checked against laws: offsets stay finite, motions
-    that cannot turn do not, and content rests within its range.
+    `release-velocity-blend` and `decay-projection-formulas` check arithmetic on published formulas, so they prove
+    consistency only. All other rows prove that the rules of another toolkit are reproduced, and nothing about
+    UIKit. Recordings have no expected result. They are checked against laws: offsets stay finite, motions that
+    cannot turn do not turn, and content rests within its range.
 
     ## Constants of the peers
 
@@ -61,8 +64,8 @@ extension ConformanceReport {
     let peers = rows.filter { $0.mode != nil && $0.mode != .uikit && $0.kind != "recording" }
     let recordings = rows.filter { $0.kind == "recording" }
     return """
-      Must: \(Self.share(must)). Peer modes: \(Self.share(peers)). Recordings, which have laws
-      instead of results: \(Self.share(recordings)).
+      Must: \(Self.share(must)). Peer modes: \(Self.share(peers)). Recordings, which are
+      checked against laws: \(Self.share(recordings)).
       """
   }
 

@@ -36,20 +36,20 @@ struct GalleryPageTests {
     return """
       # The gallery
 
-      Generated from `fixtures/gallery`. Each case is a scene and a script that reproduce a public
-      report, and a near miss in which it is repaired. *Found* means that all findings listed for the
-      case were made; *silent* that the near miss gives none from warning up. *How* says where the
-      defect comes from: from the declared configuration or the script (and then the engine does what
-      it is told), from another configuration than the declared one that ran, or, where a right
-      engine does not make it, from a fault injected into the stream. Only the first can be repaired by
-      a configuration.
+      Written by a test from `fixtures/gallery`. Each case is a scene and a script that reproduce the defect
+      of a public report, and a near miss: the same without the defect.
 
-      Every case comes with the tool. `scrolltrace simulate --list` lists them, and
-      `scrolltrace simulate --case B05 -o B05.jsonl` makes the recording with its fault, to be imported
-      and analyzed; `--near` makes the near miss.
+      - *How* names the origin of the defect: the declared *configuration*, the *script*, *another configuration* that
+        ran in place of the declared one, or a fault that was *planted* in the recording because a correct engine
+        does not make it. Only the first kind can be repaired by a configuration.
+      - *Defect*: *found* means that all findings listed for the case were made.
+      - *Near miss*: *silent* means that it has no warning and no error.
+      - *Repair found* is the first suggested change that removes all findings of the case and adds no new warning
+        when the engine runs again.
 
-      The repair is the first suggested change with which the engine, run again, gives no finding of
-      the case any more and no new warning.
+      Every case comes with the tool. `scrolltrace simulate --list` lists them.
+      `scrolltrace simulate --case B05 -o B05.jsonl` writes the recording with its defect; `--near` writes the near
+      miss.
 
       \(GalleryCase.all.count) cases cover \(reports.count) reports; \(found) are found.
       [Nested views](#nested-views) have \(GalleryCase.nested.count) more.
@@ -66,8 +66,8 @@ struct GalleryPageTests {
 
       ## Nested views
 
-      The recording of such a case has a trace for each view. No detector looks at two traces:
-      `scrolltrace diagnose` names the cause, and finds none in the near miss.
+      The recording of such a case has a trace for each view. A detector reads one trace only, so these cases
+      have no findings. `scrolltrace diagnose` names the cause, and finds none in the near miss.
 
       | case | reports | symptom | cause |
       |---|---|---|---|
