@@ -9,14 +9,20 @@ extension MatrixRunner {
     _ cells: [NamedConfiguration], of trace: TraceRecord, in store: TraceStore, edits: [String]
   ) throws -> MatrixResult {
     let contents = try store.contents(of: trace.id)
-    // The inputs are the same under every configuration.
+    // The inputs are the same under every configuration, as in the workbench of a report.
+    let declared = try? WorkbenchStart.configuration(trace.information.declaredConfiguration ?? "")
     var inputs: ReplayInputs?
     var result = MatrixResult(cells: [], groups: [])
     for cell in cells {
       do {
         let plan = try ReplayPlan(
           cell.configuration, of: trace.information, contents, drive: drive)
-        let whole = try inputs ?? store.replayInputs(of: trace.id, plan)
+        let whole =
+          try inputs
+          ?? store.replayInputs(
+            of: trace.id,
+            ReplayPlan(
+              declared ?? cell.configuration, of: trace.information, contents, drive: drive))
         inputs = whole
         let run = try WorkbenchRun(
           whole, configuration: cell.configuration.text, edits: edits)
@@ -34,6 +40,8 @@ extension MatrixRunner {
 
 extension TraceStore {
   /// Reads the inputs of a trace's replay; frames that do not drive it are not kept in memory.
+  ///
+  /// The gestures of a nested view are those that the other views leave to it under the plan.
   public func replayInputs(of trace: Int64, _ plan: ReplayPlan) throws -> ReplayInputs {
     try ReplayInputs(plan) { take in
       try replay(trace) { batch in

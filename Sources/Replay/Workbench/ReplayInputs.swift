@@ -26,7 +26,8 @@ public struct ReplayInputs: Sendable {
   /// Extracts the inputs of a trace from its events, which `read` supplies.
   ///
   /// Observations that no replay depends on are removed: most frames of a trace with gestures. Notes stay,
-  /// because the digest of an outcome covers them. The choice does not depend on the configuration of the plan.
+  /// because the digest of an outcome covers them. The choice does not depend on the configuration of the plan,
+  /// except in nested views, where it decides which view gets a gesture.
   public init<Failure: Error>(
     _ plan: ReplayPlan,
     reading read: (_ take: (TraceTime, TraceEvent) -> Void) throws(Failure) -> Void
