@@ -35,7 +35,7 @@ extension Job {
       // Replay the whole trace, not only the inputs that the module gets: these must be enough.
       let box = ObserverBox(RunColumns())
       let run = ReplayRun(plan, listener: box)
-      for (time, event) in events where !event.isAnnotation { run.take(event, at: time) }
+      for (time, event) in events { run.take(event, at: time) }
       run.finish()
       return [
         file, configuration.text, String(box.observer.digest), hexText(run.tally.digest),
@@ -51,11 +51,4 @@ extension Job {
 
 private func hexText(_ bytes: [UInt8]) -> String {
   bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-}
-
-extension TraceEvent {
-  /// Whether it is an annotation; a page does not get annotations.
-  fileprivate var isAnnotation: Bool {
-    if case .observation(.annotation) = self { true } else { false }
-  }
 }
