@@ -253,7 +253,7 @@ struct FindingCauses {
     case "S02", "S06", "S12", "S14", "S16":
       Kind(cause: .customBehavior, fix: nil)
     case "S17": Kind(cause: .deceleration, fix: nil)
-    case "S24" where finding.structure.contains("sheet"):
+    case "S24" where finding.structure.contains(Finding.sheetDrag):
       Kind(
         cause: .ownership,
         fix: ("pass the drag on to the content when the sheet cannot grow any further", .passDragOn)

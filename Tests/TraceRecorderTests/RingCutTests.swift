@@ -118,8 +118,6 @@ struct RingCutTests {
       }
       #expect(cut.agrees(with: state, cutAt: origin), "seed \(seed), at the end")
     }
-    // A handful of streams may have none.
-    guard Cases.count >= 20 else { return }
     #expect(cuts > 0 && touches > 0, "no stream was cut, or no finger was down at a cut")
   }
 

@@ -121,7 +121,7 @@ struct FrameDetectorTests {
     }
     let findings = run.findings("S24")
     #expect(findings.count == count)
-    #expect(findings.allSatisfy { $0.structure == ["vertical", GestureStarvation.sheet] })
+    #expect(findings.allSatisfy { $0.structure == ["vertical", Finding.sheetDrag] })
     #expect(
       findings.allSatisfy { $0.message.hasPrefix("the finger resized the container by 100 pt") })
   }

@@ -22,7 +22,7 @@ struct GestureStarvation: Sendable {
   private var across = 0.0
   private var offset: Double?
   private var frame: Double?
-  /// How far this finger resized the container; a sheet's drag is meant for the sheet until it ends.
+  /// How far the container was resized under this finger: so far the drag is the sheet's.
   private var resized = 0.0
   private var last: Point?
 
@@ -78,12 +78,10 @@ struct GestureStarvation: Sendable {
       cause: isSheet
         ? "the sheet around it did not pass the drag on" : "another view took the gesture",
       structure: [axis.axis == .vertical ? "vertical" : "horizontal"]
-        + (isSheet ? [Self.sheet] : []))
+        + (isSheet ? [Finding.sheetDrag] : []))
   }
 
   private static let shortest = 30.0
-  /// The word of a finding's structure for a finger that resized the container.
-  static let sheet = "sheet"
 
   private mutating func restart(_ sample: TouchSample, at time: TraceTime, _ axis: MainAxis) {
     start = time
@@ -93,4 +91,9 @@ struct GestureStarvation: Sendable {
     frame = axis.frame
     last = sample.phase == .ended || sample.phase == .cancelled ? nil : sample.position
   }
+}
+
+extension Finding {
+  /// The word in the structure of a drag that resized the container before it moved nothing.
+  public static let sheetDrag = "sheet"
 }
