@@ -43,6 +43,9 @@ struct FindingCauses {
 
   private func cause(_ finding: Finding) -> DiagnosedCause? {
     guard var kind = kind(of: finding), !isRestLost(finding) else { return nil }
+    if finding.detector == "S10", subject.evidence.isOffsetOutdated(at: finding.place.start) {
+      return nil
+    }
     var change = change(of: finding)
     // What keeps its distance to a bar or a keyboard moves with it, in one frame or in many.
     if let change, change.isFollowed(within: subject.slack) { return nil }

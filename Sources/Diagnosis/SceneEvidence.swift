@@ -18,6 +18,7 @@ struct SceneEvidence: OutcomeAnalysis {
   private(set) var reach = TargetReach()
   private(set) var relayouts = MovingRelayouts()
   private(set) var reversals = RestReversals()
+  private(set) var loss = FrameLoss()
   /// The handles of targets that an event counted as visible.
   private(set) var seen: Set<Int> = []
   /// An animated scroll before the first frame.
@@ -57,6 +58,7 @@ struct SceneEvidence: OutcomeAnalysis {
     case .observation(.frame(let frame)):
       if frame.phase != nil { hasPhases = true }
       if first == nil { first = SceneSnapshot(viewState) }
+      loss.frame(viewState)
     case .observation(.phase(let change)) where change.new == .interacting:
       if gestureStart == nil { gestureStart = MainAxis(viewState)?.offset }
     case .observation(.release(let report)): asked(report, viewState)
@@ -79,6 +81,15 @@ struct SceneEvidence: OutcomeAnalysis {
     scene = KnownLengths(axis, viewState)
     reach = TargetReach(axis, viewState)
     tolerance = viewState.tolerance
+  }
+
+  /// Whether the offset before a time may be older than the last scroll of the program: no frame
+  /// shows its result, and this recorder loses frames.
+  func isOffsetOutdated(at time: TraceTime) -> Bool {
+    guard loss.share > 0, let request = requests.requests.last(where: { $0.time < time }) else {
+      return false
+    }
+    return request.frames == 0 && time.nanoseconds(since: request.time) <= 1_000_000_000
   }
 
   private mutating func see(_ id: TargetID, _ viewState: borrowing ViewState) {

@@ -53,14 +53,21 @@ struct ScrollToCauses {
   }
 
   private func fault(of request: ScrollRequest) -> Fault? {
-    // The only frame of a jump may be missing; a detector estimates that probability.
-    if request.frames == 0 {
-      guard subject.findings(["S26"]).contains(where: { $0.place.start == request.time }) else {
-        return nil
-      }
-    } else {
+    if request.frames > 0 {
       guard request.ending == .rested, request.isRestShown else { return nil }
+      return shownFault(of: request)
     }
+    guard subject.findings(["S26"]).contains(where: { $0.place.start == request.time }),
+      var fault = shownFault(of: request)
+    else { return nil }
+    // The only frame of a jump may be lost. One jump in four is taken to fail.
+    let lost = subject.evidence.loss.share
+    if lost > 0 { fault.odds = min(fault.odds, 0.25 / lost) }
+    return fault
+  }
+
+  /// The fault of a request by the frames that are known.
+  private func shownFault(of request: ScrollRequest) -> Fault? {
     if let wrong = wrongWay(request) { return wrong }
     guard let goal = request.laterGoal else {
       return minimal(request) ?? covered(request) ?? unmoved(request)

@@ -6,7 +6,9 @@ struct SizeChangeCauses {
   let subject: Subject
   var scene: KnownLengths { subject.scene }
   var changes: [SceneChange] {
-    subject.evidence.changes.changes.filter { !$0.isTouched && !$0.isCommanded }
+    subject.evidence.changes.changes.filter {
+      !$0.isTouched && !$0.isCommanded && !subject.evidence.isOffsetOutdated(at: $0.time)
+    }
   }
   var isVertical: Bool { scene.axis?.axis != .horizontal }
 

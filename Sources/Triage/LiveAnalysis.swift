@@ -4,8 +4,8 @@ public import ScrollModel
 /// Settles and findings of a trace while it is recorded.
 ///
 /// The same analyses run over the stored trace later. Three things are only known at the end: the
-/// engine's decisions, which need the contents of the whole trace, the axis of a trace without a
-/// declared axis, and the noise of its offsets at rest. `corrections` returns the resulting
+/// engine's decisions, which need the contents of the whole trace, the axis of a trace that declares
+/// none or both, and the noise of its offsets at rest. `corrections` returns the resulting
 /// differences.
 public struct LiveAnalysis {
   /// One result.
@@ -146,9 +146,10 @@ public struct LiveAnalysis {
 }
 
 extension SettleReport {
-  /// Whether two reports have the same release, end and rest.
+  /// Whether two reports have the same axis, release, end and rest.
   public func isSameSettle(as other: SettleReport) -> Bool {
-    number == other.number && release.time == other.release.time && ending == other.ending
+    number == other.number && axis == other.axis && release.time == other.release.time
+      && ending == other.ending
       && rest == other.rest && restTime == other.restTime
   }
 }

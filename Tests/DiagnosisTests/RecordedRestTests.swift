@@ -48,6 +48,25 @@ struct RecordedRestTests {
     #expect(found.causes.first?.parameter?.value == 300)
   }
 
+  @Test(
+    "a jump without a frame fails, unless the recording lacks other frames too",
+    arguments: [(nil, DiagnosisVerdict.cause), (14, .asDeclared)] as [(Int?, DiagnosisVerdict)])
+  func unseenJump(lost: Int?, verdict: DiagnosisVerdict) throws {
+    var hidden = try CarouselTests.carousel(
+      declared: "behavior: view-aligned", ran: "behavior: view-aligned")
+    hidden.script += "scroll to edge leading via offset\nwait 2s\n"
+    let found = try Self.diagnosis(hidden) { recording in
+      let events = recording.events
+      let jump = events.lastIndex { if case .input(.command) = $0.event { true } else { false } }
+      recording.events = events.enumerated().filter { index, event in
+        guard case .observation(.frame) = event.event else { return true }
+        return index < jump ?? 0 && lost.map { index % $0 > 0 } ?? true
+      }.map(\.element)
+    }
+    #expect(found.verdict == verdict, "\(found.lines().map(\.text))")
+    #expect(found.causes.first?.sentences.first?.contains("moves nothing") == true)
+  }
+
   @Test("the last rest counts, although the recording of offsets ends with it")
   func cutOff() throws {
     let hidden = try CarouselTests.carousel(

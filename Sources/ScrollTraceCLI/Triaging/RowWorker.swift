@@ -145,13 +145,27 @@ struct RowWorker {
     }
   }
 
-  /// Limits the memory of this process, so that one capture cannot exhaust the machine.
+  /// Limits the memory that this process may add, so that one capture cannot exhaust the machine.
+  ///
+  /// The limit is one of address space, which includes what was reserved before: code, stacks and,
+  /// under a sanitizer, terabytes of its own.
   static func limitMemory(to bytes: Int64) {
-    var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t(bytes))
+    let (sum, isTooLarge) = reservedBytes.addingReportingOverflow(bytes)
+    guard !isTooLarge else { return }
+    var limit = rlimit(rlim_cur: rlim_t(sum), rlim_max: rlim_t(sum))
     #if canImport(Glibc)
       setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
     #else
       setrlimit(RLIMIT_AS, &limit)
     #endif
+  }
+
+  /// The address space of this process; 0 where the system does not report it.
+  private static var reservedBytes: Int64 {
+    guard let bytes = try? wholeFile("/proc/self/statm", limit: 1 << 10),
+      let pages = String(decoding: bytes, as: UTF8.self).split(separator: " ").first,
+      let count = Int64(pages)
+    else { return 0 }
+    return count * Int64(sysconf(Int32(_SC_PAGESIZE)))
   }
 }

@@ -147,6 +147,19 @@ struct FrameDetectorTests {
     #expect(following.findings("S27").count == count)
   }
 
+  @Test(
+    "S10: a behavior may align content again in a shorter container, at the nearest place only",
+    arguments: [(570.0, 0), (580, 1), (600, 0)])
+  func alignedAgain(offset: Double, count: Int) {
+    var configuration = Configuration()
+    configuration.behavior = .viewAligned(limit: .never, anchor: UnitPoint(x: 0.5, y: 0.5))
+    var run = DetectorRun(configuration, rows: 10, in: 400)
+    for time in [0.0, 16, 500] { run.take(frame(600, .idle), at: time) }
+    run.take(container(360), at: 510)
+    run.take(frame(offset, .idle), at: 516)
+    #expect(run.findings("S10", at: 1000).count == count)
+  }
+
   @Test("S13: content of unknown length is aligned like other content")
   func unknownLength() {
     var configuration = Configuration()

@@ -21,8 +21,8 @@ struct EstimateAndJump: Sendable {
       "Content that jumps on the screen without a finger, a wheel or a request.",
     evidence:
       "Two frames at rest, or a layout change while the content settles. The target that moved "
-      + "least decides; movement that the container's own change explains, clamping at the ends "
-      + "and content that follows its end are not judged. Without a layout only a notice.",
+      + "least decides; movement that the container's own change or the declared behavior explains, clamping "
+      + "at the ends and content that follows its end are not judged. Without a layout only a notice.",
     causes: [
       "Content was inserted above the visible part, and nothing anchors the view.",
       "A position or a size-change anchor was resolved against geometry that was not final.",
@@ -148,6 +148,7 @@ struct EstimateAndJump: Sendable {
       // The content was clamped to a smaller range, or follows its growing end.
       if isAtEnd, wasAtEnd || high < before.offset { return }
     }
+    if container > 0, isAligned(axis, after: before, context, viewState) { return }
     let isKnown = viewState.targets.isKnown && viewState.targets.count > 0
     let side =
       switch (axis.axis, (onScreen > 0) != axis.isMirrored) {
@@ -165,6 +166,18 @@ struct EstimateAndJump: Sendable {
       cause: cause(step, container), edits: edits(context, container),
       structure: ["idle", container > 0 ? "container" : "content"])
     if viewState.phase == nil, step.delta != 0 { pending = leap } else { report(leap, &context) }
+  }
+
+  /// Whether the declared behavior aligned the content again in a container of another size: it
+  /// rests at the place nearest the old offset (SNAP-2).
+  private func isAligned(
+    _ axis: MainAxis, after before: MainAxis, _ context: DetectionContext,
+    _ viewState: borrowing ViewState
+  ) -> Bool {
+    guard let place = context.places(axis)?.nearest(to: before.offset, viewState)?.best else {
+      return false
+    }
+    return (axis.clamp(place.offset) - axis.offset).magnitude <= viewState.tolerance
   }
 
   /// Reports a jump without phases when the content has not moved after it.
