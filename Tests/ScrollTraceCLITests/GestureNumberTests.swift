@@ -19,12 +19,15 @@ struct GestureNumberTests {
     var count = 0
     for trace in try store.traces() {
       let contents = try store.contents(of: trace.id)
-      guard
-        let plan = try? ReplayPlan(
-          Configuration(), of: trace.information, contents, drive: .offset)
-      else { continue }
+      let inputs: ReplayInputs
+      do {
+        inputs = try store.replayInputs(
+          of: trace, contents, declared: Configuration(), drive: .offset)
+      } catch is ReplayError {
+        continue
+      }
       let gestures = try store.gestures(of: trace.id)
-      let replayed = try store.replayInputs(of: trace.id, plan).gestures
+      let replayed = inputs.gestures
       #expect(gestures.map(\.number) == replayed.map(\.number))
       #expect(gestures.map(\.start) == replayed.map(\.start))
       #expect(gestures.map(\.velocity) == replayed.map(\.velocity))

@@ -1,4 +1,4 @@
-import ScrollModel
+public import ScrollModel
 public import TraceStore
 
 extension MatrixRunner {
@@ -6,11 +6,10 @@ extension MatrixRunner {
   ///
   /// The result is not compared, because the recording belongs to the original inputs.
   public func run(
-    _ cells: [NamedConfiguration], of trace: TraceRecord, in store: TraceStore, edits: [String]
+    _ cells: [NamedConfiguration], of trace: TraceRecord, in store: TraceStore, edits: [String],
+    declared: Configuration
   ) throws -> MatrixResult {
     let contents = try store.contents(of: trace.id)
-    // The inputs are the same under every configuration, as in the workbench of a report.
-    let declared = try? WorkbenchStart.configuration(trace.information.declaredConfiguration ?? "")
     var inputs: ReplayInputs?
     var result = MatrixResult(cells: [], groups: [])
     for cell in cells {
@@ -19,10 +18,7 @@ extension MatrixRunner {
           cell.configuration, of: trace.information, contents, drive: drive)
         let whole =
           try inputs
-          ?? store.replayInputs(
-            of: trace.id,
-            ReplayPlan(
-              declared ?? cell.configuration, of: trace.information, contents, drive: drive))
+          ?? store.replayInputs(of: trace, contents, declared: declared, drive: drive)
         inputs = whole
         let run = try WorkbenchRun(
           whole, configuration: cell.configuration.text, edits: edits)
@@ -39,12 +35,17 @@ extension MatrixRunner {
 }
 
 extension TraceStore {
-  /// Reads the inputs of a trace's replay; frames that do not drive it are not kept in memory.
+  /// Reads the inputs of a trace for a workbench; frames that do not drive it are not kept in memory.
   ///
-  /// The gestures of a nested view are those that the other views leave to it under the plan.
-  public func replayInputs(of trace: Int64, _ plan: ReplayPlan) throws -> ReplayInputs {
-    try ReplayInputs(plan) { take in
-      try replay(trace) { batch in
+  /// They are the same under every configuration that is tried: the gestures of a nested view are
+  /// those that the other views leave to it as declared.
+  public func replayInputs(
+    of trace: TraceRecord, _ contents: TraceContents, declared: Configuration,
+    drive: Drive? = nil
+  ) throws -> ReplayInputs {
+    let plan = try ReplayPlan(declared, of: trace.information, contents, drive: drive)
+    return try ReplayInputs(plan) { take in
+      try replay(trace.id) { batch in
         for (time, event) in batch.events { take(time, event) }
       }
     }

@@ -16,14 +16,13 @@ extension ReportBuilder {
     of trace: TraceRecord, _ declared: Configuration?, end: TraceTime = .zero
   ) throws -> [UInt8]? {
     guard trace.eventCount ?? 0 <= Self.mostEvents else { return nil }
-    let contents = try session.store.contents(of: trace.id)
-    let plan: ReplayPlan
-    do throws(ReplayError) {
-      plan = try ReplayPlan(declared ?? Configuration(), of: trace.information, contents)
-    } catch {
+    var inputs: ReplayInputs
+    do {
+      inputs = try session.store.replayInputs(
+        of: trace, session.store.contents(of: trace.id), declared: declared ?? Configuration())
+    } catch is ReplayError {
       return nil
     }
-    var inputs = try session.store.replayInputs(of: trace.id, plan)
     inputs.end = max(inputs.end, end)
     let packed = Gzip.compressed(inputs.bytes)
     return packed.flatMap { $0.count <= Self.mostBytes ? $0 : nil }
