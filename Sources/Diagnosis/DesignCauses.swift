@@ -123,7 +123,9 @@ struct DesignCauses {
     let isHalf = length?.bits == 4
     let isNear =
       !forgets && !isHalf && count == 1 && excess.magnitude <= pitch * 0.2 && rests.count > 2
-    let odds: Double = isRounding || isSimple ? 200 : isNear ? 60 : 3
+    // One of many intervals is close to some number of items by chance.
+    let isRoundedItem = isRounding && count == 1
+    let odds: Double = isRoundedItem || isSimple ? 200 : isNear ? 60 : 3
     var sentences = [
       "The interval is \(numberText(step)) pt, but \(item)s repeat every \(numberText(pitch)) pt: each "
         + "step is \(numberText(excess.magnitude)) pt too \(excess > 0 ? "long" : "short")."

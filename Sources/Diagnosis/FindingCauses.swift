@@ -42,10 +42,9 @@ struct FindingCauses {
   private static let notices: Set<String> = ["S08", "S33", "S38", "S41", "I04"]
 
   private func cause(_ finding: Finding) -> DiagnosedCause? {
-    guard var kind = kind(of: finding), !isRestLost(finding) else { return nil }
-    if finding.detector == "S10", subject.evidence.isOffsetOutdated(at: finding.place.start) {
-      return nil
-    }
+    guard var kind = kind(of: finding), !isRestLost(finding),
+      !subject.evidence.isOffsetOutdated(at: finding.place.start)
+    else { return nil }
     var change = change(of: finding)
     // What keeps its distance to a bar or a keyboard moves with it, in one frame or in many.
     if let change, change.isFollowed(within: subject.slack) { return nil }

@@ -54,7 +54,9 @@ struct ScrollToCauses {
 
   private func fault(of request: ScrollRequest) -> Fault? {
     if request.frames > 0 {
-      guard request.ending == .rested, request.isRestShown else { return nil }
+      guard request.ending == .rested, request.isRestShown,
+        !subject.evidence.isOffsetOutdated(at: request.time)
+      else { return nil }
       return shownFault(of: request)
     }
     guard subject.findings(["S26"]).contains(where: { $0.place.start == request.time }),

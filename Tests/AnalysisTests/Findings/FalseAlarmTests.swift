@@ -241,6 +241,19 @@ struct FalseAlarmTests {
     run.take(frame(next, .decelerating), at: 48)
     #expect(run.findings("I03").count == count)
   }
+
+  @Test(
+    "I03: a report in a new layout is checked against the frame that shows it",
+    arguments: [(100.0, 0), (0, 1)])
+  func relaid(next: Double, count: Int) {
+    var run = DetectorRun(rows: 4, in: 400)
+    for time in [0.0, 16, 32] { run.take(frame(0, .idle), at: time) }
+    run.take(layout((0..<5).map(String.init)), at: 500)
+    let event = VisibilityEvent(id: TargetID("4"), isVisible: true, threshold: 0.5)
+    run.take(.observation(.visibility(event)), at: 500)
+    for time in [516.0, 532] { run.take(frame(next, .idle), at: time) }
+    #expect(run.findings("I03").count == count)
+  }
 }
 
 @Suite("causes named by findings, and findings at the end of a trace")

@@ -21,8 +21,10 @@ struct ImpressionWithoutVisibility: Sendable {
       .init("A5", Links.lazyStacks),
     ])
 
-  /// Reports whose frame is missing: the next frame shows the movement until then.
+  /// Reports during a movement or after a layout, whose frame is missing: the next one shows the offset.
   private var late: [(id: TargetID, threshold: Double?)] = []
+  /// The geometry of the last frame.
+  private var geometry = -1
 
   mutating func take(
     _ id: TargetID, _ stated: Double?, _ tracker: GestureTracker, _ context: inout DetectionContext,
@@ -32,9 +34,12 @@ struct ImpressionWithoutVisibility: Sendable {
       report(id, "before the first interaction", [], "early", &context)
       return
     }
-    if viewState.isScrolling, let sample = viewState.sample, late.count < 256,
-      viewState.time.nanoseconds(since: sample.time) > viewState.expectedInterval / 2
-    {
+    let isLate =
+      viewState.sample.map {
+        viewState.isScrolling
+          && viewState.time.nanoseconds(since: $0.time) > viewState.expectedInterval / 2
+      } ?? false
+    if isLate || geometry != viewState.geometryGeneration, late.count < 256 {
       late.append((id, stated))
       return
     }
@@ -45,6 +50,7 @@ struct ImpressionWithoutVisibility: Sendable {
     _ step: GestureTracker.FrameDelta, _ context: inout DetectionContext,
     _ viewState: borrowing ViewState
   ) {
+    geometry = viewState.geometryGeneration
     guard !late.isEmpty else { return }
     for report in late { judge(report.id, report.threshold, step.axis, &context, viewState) }
     late.removeAll(keepingCapacity: true)
