@@ -344,6 +344,17 @@ import Testing
       rig.append(5, from: 20)
       #expect(rig.y == 300)
     },
+    Rule("ENG-1 ticks never go back, although the display changes its rate twice in one") {
+      var rig = Rig(.rows(100))
+      rig.scroll(.edge(.bottom), animation: .timed(seconds: 1, curve: .linear), route: .offset)
+      rig.wait(100)
+      let before = rig.log.frames.count
+      rig.send(.container(ContainerChange(refreshRate: 0.1)))
+      rig.apply(.container(ContainerChange(refreshRate: 100)))
+      rig.wait(100)
+      let times = rig.log.frames.map(\.time)
+      #expect(times == times.sorted() && (8...13).contains(times.count - before))
+    },
     Rule("ENG-2 profiles set the switches") {
       for (profile, nilAnchor, page) in [
         (Profile.ios17, NilAnchorChoice.nearestTop, PageLengthChoice.frame),

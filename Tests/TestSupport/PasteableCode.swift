@@ -88,7 +88,7 @@ public enum PasteableCode {
     process.waitUntilExit()
     // What env ends with if there is no such program.
     if process.terminationStatus == 127 { return nil }
-    let errors = try String(contentsOfFile: said, encoding: .utf8).split(separator: "\n")
+    let errors = try Files.text(said).split(separator: "\n")
       .filter { $0.contains(": error: ") }
     if errors.isEmpty, process.terminationStatus != 0 { return ["swiftc failed"] }
     return errors.map { error in

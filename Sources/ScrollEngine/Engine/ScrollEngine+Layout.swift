@@ -128,7 +128,8 @@ extension ScrollEngine {
       if change.refreshRate != nil || change.refreshOrigin != nil {
         clockRate = change.refreshRate ?? clockRate
         clockOrigin = change.refreshOrigin ?? clockOrigin
-        let current = clock.time(of: nextTick)
+        // An earlier change in the same tick may have put `nextTick` on a grid that was long ago.
+        let current = max(clock.time(of: nextTick), now)
         clock = RefreshClock(rate: clockRate, origin: clockOrigin)
         // The visited tick is complete; the loop advances by one.
         let visited = clock.index(from: current.advanced(byNanoseconds: 1)) - 1
