@@ -321,6 +321,7 @@ struct OwnershipCauses {
     let found = movements.filter { movement in
       movement.owner == .unknown && movement.distance.magnitude > 20
         && !isBesideChange(movement.start, movement.end)
+        && !subject.evidence.isOffsetOutdated(at: movement.end)
         && leaps.contains { $0.place.start >= movement.start && $0.place.start <= movement.end }
     }
     guard let first = found.first else { return nil }

@@ -83,13 +83,12 @@ struct SceneEvidence: OutcomeAnalysis {
     tolerance = viewState.tolerance
   }
 
-  /// Whether the offset before a time may be older than the last scroll of the program: no frame
-  /// shows its result, and this recorder loses frames.
+  /// Whether the offset before a time is that of before the last scroll of the program: the frame
+  /// that shows its result is lost, or may be in a recording that lacks other frames.
   func isOffsetOutdated(at time: TraceTime) -> Bool {
-    guard loss.share > 0, let request = requests.requests.last(where: { $0.time < time }) else {
-      return false
-    }
-    return request.frames == 0 && time.nanoseconds(since: request.time) <= 1_000_000_000
+    guard let request = requests.requests.last(where: { $0.time < time }) else { return false }
+    return (request.isFrameLost ?? (loss.share > 0))
+      && time.nanoseconds(since: request.time) <= 1_000_000_000
   }
 
   private mutating func see(_ id: TargetID, _ viewState: borrowing ViewState) {

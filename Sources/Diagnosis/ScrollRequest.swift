@@ -63,6 +63,8 @@ struct ScrollRequest: Sendable {
   var isRestShown = false
   /// The number of frames since the request.
   var frames = 0
+  /// The offset of the first frame after the end of a request without frames.
+  var nextOffset: Double?
   /// The time of the first frame at the destination.
   var arrival: TraceTime?
   /// The time of the first layout change after the request.
@@ -119,6 +121,15 @@ struct ScrollRequest: Sendable {
 
   /// The distance that it moved the content.
   var travel: Double { rest - start }
+
+  /// Whether the frame that showed the result is lost; nil if nothing indicates either.
+  var isFrameLost: Bool? {
+    guard frames == 0 else { return false }
+    guard let nextOffset else { return nil }
+    let fromStart = (nextOffset - start).magnitude
+    if let goal = laterGoal ?? goal { return (nextOffset - goal).magnitude < fromStart }
+    return fromStart <= 20 ? false : nil
+  }
 }
 
 /// Tracks every programmatic scroll to its end.
@@ -163,6 +174,7 @@ struct ScrollRequestTracker: Sendable {
     case .observation(.frame):
       if viewState.previous?.offset != viewState.offset { lastMove = time }
       update(viewState, isFrame: true)
+      noteNext(viewState)
     default: break
     }
     if let index = open, generation != viewState.targets.generation {
@@ -213,6 +225,13 @@ struct ScrollRequestTracker: Sendable {
     if requests[index].direction == 0, way.magnitude > 5 {
       requests[index].direction = way > 0 ? 1 : -1
     }
+  }
+
+  private mutating func noteNext(_ viewState: borrowing ViewState) {
+    guard open == nil, let last = requests.indices.last, requests[last].frames == 0,
+      requests[last].nextOffset == nil, let axis = MainAxis(viewState)
+    else { return }
+    requests[last].nextOffset = axis.offset
   }
 
   private mutating func end(_ ending: ScrollRequest.Ending, on viewState: borrowing ViewState) {

@@ -59,12 +59,13 @@ struct ScrollToCauses {
       else { return nil }
       return shownFault(of: request)
     }
-    guard subject.findings(["S26"]).contains(where: { $0.place.start == request.time }),
+    guard request.isFrameLost != true,
+      subject.findings(["S26"]).contains(where: { $0.place.start == request.time }),
       var fault = shownFault(of: request)
     else { return nil }
     // The only frame of a jump may be lost. One jump in four is taken to fail.
     let lost = subject.evidence.loss.share
-    if lost > 0 { fault.odds = min(fault.odds, 0.25 / lost) }
+    if request.isFrameLost == nil, lost > 0 { fault.odds = min(fault.odds, 0.25 / lost) }
     return fault
   }
 

@@ -48,10 +48,14 @@ struct RecordedRestTests {
     #expect(found.causes.first?.parameter?.value == 300)
   }
 
+  /// The share of frames that are lost and the offset of a frame after the jump, if there is one.
   @Test(
-    "a jump without a frame fails, unless the recording lacks other frames too",
-    arguments: [(nil, DiagnosisVerdict.cause), (14, .asDeclared)] as [(Int?, DiagnosisVerdict)])
-  func unseenJump(lost: Int?, verdict: DiagnosisVerdict) throws {
+    "a jump without a frame fails, unless its frame may be lost or a later one shows the goal",
+    arguments: [
+      (nil, nil, DiagnosisVerdict.cause), (14, nil, .asDeclared), (14, 620, .cause),
+      (14, -20, .asDeclared), (nil, -20, .asDeclared),
+    ] as [(Int?, Double?, DiagnosisVerdict)])
+  func unseenJump(lost: Int?, next: Double?, verdict: DiagnosisVerdict) throws {
     var hidden = try CarouselTests.carousel(
       declared: "behavior: view-aligned", ran: "behavior: view-aligned")
     hidden.script += "scroll to edge leading via offset\nwait 2s\n"
@@ -62,9 +66,14 @@ struct RecordedRestTests {
         guard case .observation(.frame) = event.event else { return true }
         return index < jump ?? 0 && lost.map { index % $0 > 0 } ?? true
       }.map(\.element)
+      guard let next, let last = recording.events.last?.time else { return }
+      let frame = GeometryFrame(offset: Point(x: next, y: 0), phase: .idle)
+      let time = last.advanced(byNanoseconds: 900_000_000)
+      recording.events.append((time, .observation(.frame(frame))))
     }
     #expect(found.verdict == verdict, "\(found.lines().map(\.text))")
-    #expect(found.causes.first?.sentences.first?.contains("moves nothing") == true)
+    let states = found.causes.first?.sentences.first?.contains("moves nothing") == true
+    #expect(states == (next.map { $0 > 0 } ?? true))
   }
 
   @Test("the last rest counts, although the recording of offsets ends with it")

@@ -65,14 +65,18 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
 
   private mutating func follow(at time: TraceTime, _ viewState: borrowing ViewState) {
     // Content that did not move came to rest before this event.
-    let hadRested = tracker.transitions.rest?.isInferred == true && !tracker.transitions.isReleased
+    let isReleased = tracker.transitions.isReleased
+    let hadRested =
+      tracker.transitions.rest.map { rest in
+        rest.isInferred && (!isReleased || tracker.release.map { rest.time < $0.time } ?? false)
+      } ?? false
     if hadRested, let rest = tracker.transitions.rest {
       close(.rested, rest.axis, at: rest.time, viewState)
     }
     if tracker.transitions.began, let axis = tracker.axis {
       close(.caught, axis, at: time, viewState)
     }
-    if tracker.transitions.isReleased, let release = tracker.release, let axis = tracker.axis {
+    if isReleased, let release = tracker.release, let axis = tracker.axis {
       open = SettleReport(
         number: count + 1, axis: axis.axis, release: release, projected: nil, candidates: [],
         ending: .cut, rest: release.offset, restTime: time, residual: nil, clamp: .none,

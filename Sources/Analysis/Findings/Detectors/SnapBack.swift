@@ -9,7 +9,7 @@ struct SnapBack: Sendable {
       + "start after more than half of the way to the next place.",
     evidence:
       "The release's velocity and offset within the range, and the declared places. A notice where "
-      + "the engine decides the same as configured. From offsets alone, only a return to the start.",
+      + "the engine decides the same as configured. From offsets alone, and under a limit, only a return to the start or behind it.",
     causes: [
       "The last page is not counted as a place, or is clamped to the one before.",
       "Spacing or insets make the next place farther than the gesture's threshold.",
@@ -40,7 +40,9 @@ struct SnapBack: Sendable {
     let way = report.rest - release.offset
     let isAtStart = release.startOffset.map { (report.rest - $0).magnitude <= report.tolerance }
     // A limit may pull a release back from beyond a position. Offsets alone contain no decision.
-    let mayBeLimited = release.evidence == .offsets && isAtStart != true
+    let isPastStart = release.startOffset.map { (report.rest - $0) * velocity > 0 } ?? false
+    let mayBeLimited =
+      isAtStart != true && (release.evidence == .offsets || isPastStart && Self.isLimited(context))
     var kind: String?
     if velocity.magnitude >= Self.clearVelocity, way * velocity < 0, way.magnitude > slack,
       !mayBeLimited,
@@ -68,6 +70,14 @@ struct SnapBack: Sendable {
       cause: "the next target was not a candidate, or the fling was below a threshold",
       edits: [.behavior(.viewAligned(limit: .never, anchor: nil))],
       structure: [context.behaviorName, kind])
+  }
+
+  /// Whether the declared behavior moves by a limited number of items.
+  private static func isLimited(_ context: DetectionContext) -> Bool {
+    guard case .viewAligned(let limit, _)? = context.configuration?.effectiveBehavior else {
+      return false
+    }
+    return [.always, .alwaysByFew, .alwaysByOne].contains(limit)
   }
 
   /// The next reachable position in a direction, which is ahead or not far behind.
