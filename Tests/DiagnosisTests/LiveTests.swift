@@ -149,7 +149,8 @@ struct LiveTests {
   func hostile() throws {
     let shelf = try TraceShelf()
     var tally = Tally()
-    for seed in Cases.seeds(from: 150_000) {
+    // In 150865, a release without the beginning of a gesture follows an open settle.
+    for seed in Array(Cases.seeds(from: 150_000)) + [150_865] {
       var random = RandomTraces(seed: seed)
       let (trace, store) = try shelf.put(random.capture(traces: 1, events: 120))
       try expectLaw(trace, in: store, isPaced: false, &tally)

@@ -52,7 +52,7 @@ struct RecordedRestTests {
   @Test(
     "a jump without a frame fails, unless its frame may be lost or a later one shows the goal",
     arguments: [
-      (nil, nil, DiagnosisVerdict.cause), (14, nil, .asDeclared), (14, 620, .cause),
+      (nil, nil, DiagnosisVerdict.cause), (14, nil, .asDeclared), (14, 300, .cause),
       (14, -20, .asDeclared), (nil, -20, .asDeclared),
     ] as [(Int?, Double?, DiagnosisVerdict)])
   func unseenJump(lost: Int?, next: Double?, verdict: DiagnosisVerdict) throws {

@@ -71,6 +71,24 @@ struct DetectionContext: Sendable {
     }
   }
 
+  /// The number of targets or pages by which the declared behavior lets a gesture move; nil if any.
+  var declaredLimit: Int? {
+    guard let configuration else { return nil }
+    let switches = configuration.switches
+    switch configuration.effectiveBehavior {
+    case .paging: return switches.maximumPages == .one ? 1 : nil
+    case .viewAligned(let limit, _):
+      switch limit {
+      case .alwaysByOne: return 1
+      case .alwaysByFew: return switches.fewLimit
+      case .always: return switches.alwaysLimit == .one ? 1 : switches.fewLimit
+      case .automatic, .never: return nil
+      }
+    case .scrollSnap(let snap): return snap.stop == .always ? 1 : nil
+    default: return nil
+    }
+  }
+
   /// The resting positions of the declared behavior, assuming a target layout.
   func places(_ axis: MainAxis) -> RestPlaces? {
     guard var configuration else { return nil }

@@ -64,8 +64,9 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
   }
 
   private mutating func follow(at time: TraceTime, _ viewState: borrowing ViewState) {
-    // Content that did not move came to rest before this event.
     let isReleased = tracker.transitions.isReleased
+    // Content that did not move came to rest before this event. If the event is a release, an
+    // earlier rest is that of the settle before.
     let hadRested =
       tracker.transitions.rest.map { rest in
         rest.isInferred && (!isReleased || tracker.release.map { rest.time < $0.time } ?? false)

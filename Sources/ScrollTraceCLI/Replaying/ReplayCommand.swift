@@ -205,9 +205,8 @@ struct ReplayCommand: CommandLineKit.Command {
       tolerance: try tolerance(for: trace, in: session.store), drive: drive, workers: jobs,
       behaviors: registry)
     guard edits.isEmpty else {
-      let declared = try trace.information.declaredConfiguration.map {
-        try ConfigurationOptions.read($0, registry)
-      }
+      let declared = try ConfigurationOptions.chosen(
+        nil, declared: trace.information.declaredConfiguration, registry)
       let result = try runner.run(
         cells, of: trace, in: session.store, edits: edits, declared: declared ?? Configuration())
       return TraceMatrix(trace: trace, result: result, impressions: cells.map { _ in nil })

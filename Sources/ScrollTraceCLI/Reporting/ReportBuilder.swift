@@ -63,7 +63,8 @@ struct ReportBuilder {
   }
 
   private func declaredConfiguration(of trace: TraceRecord) throws -> Configuration? {
-    try trace.information.declaredConfiguration.map { try ConfigurationOptions.read($0, registry) }
+    try ConfigurationOptions.chosen(
+      nil, declared: trace.information.declaredConfiguration, registry)
   }
 
   private func emptyDocument(of trace: TraceRecord) throws -> ReportDocument {

@@ -33,6 +33,22 @@ struct SettleDetectorTests {
     #expect(run.findings("S06").map(\.structure.last) == ["back-to-start"])
   }
 
+  /// Rows are 100 points long: the limit is one, the fling leads to row 9 and passes row 4.
+  @Test(
+    "S06: a limit may pull a fling back to the next target, but not behind the start",
+    arguments: [
+      (ViewAlignedLimit.alwaysByOne, 400.0, 0), (.alwaysByOne, 200, 1), (.never, 400, 1),
+    ])
+  func limited(limit: ViewAlignedLimit, rest: Double, count: Int) {
+    let behavior = ScrollBehavior.viewAligned(limit: limit, anchor: nil)
+    var run = DetectorRun(Self.configuration(behavior), rows: 40, in: 400)
+    run.settle(
+      from: 300, released: 470, velocity: 1000, through: [450, (450 + rest) / 2, rest])
+    #expect(
+      run.findings("S06").map(\.structure.last)
+        == Array(repeating: "against-velocity", count: count))
+  }
+
   @Test(
     "S01: content that moved in its last frame may have continued to an unrecorded rest",
     arguments: [(204.2, 0), (201.0, 1)])

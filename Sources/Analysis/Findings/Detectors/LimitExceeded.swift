@@ -24,7 +24,7 @@ struct LimitExceeded: Sendable {
     _ viewState: borrowing ViewState
   ) {
     guard report.ending == .rested, report.agrees != true, let places = context.places(axis),
-      let limit = report.configured?.limit ?? declaredLimit(context),
+      let limit = report.configured?.limit ?? context.declaredLimit,
       context.isRestCertain(viewState),
       let original = report.configured?.original
         ?? (report.release.isCatch ? nil : report.release.startOffset),
@@ -42,23 +42,6 @@ struct LimitExceeded: Sendable {
       candidates: report.candidates.map(\.candidate),
       cause: "the limit was not applied to this gesture", edits: edits(context),
       structure: [context.behaviorName])
-  }
-
-  private func declaredLimit(_ context: DetectionContext) -> Int? {
-    guard let configuration = context.configuration else { return nil }
-    let switches = configuration.switches
-    switch configuration.effectiveBehavior {
-    case .paging: return switches.maximumPages == .one ? 1 : nil
-    case .viewAligned(let limit, _):
-      switch limit {
-      case .alwaysByOne: return 1
-      case .alwaysByFew: return switches.fewLimit
-      case .always: return switches.alwaysLimit == .one ? 1 : switches.fewLimit
-      case .automatic, .never: return nil
-      }
-    case .scrollSnap(let snap): return snap.stop == .always ? 1 : nil
-    default: return nil
-    }
   }
 
   private func count(

@@ -42,7 +42,8 @@ struct SnapBack: Sendable {
     // A limit may pull a release back from beyond a position. Offsets alone contain no decision.
     let isPastStart = release.startOffset.map { (report.rest - $0) * velocity > 0 } ?? false
     let mayBeLimited =
-      isAtStart != true && (release.evidence == .offsets || isPastStart && Self.isLimited(context))
+      isAtStart != true
+      && (release.evidence == .offsets || isPastStart && context.declaredLimit != nil)
     var kind: String?
     if velocity.magnitude >= Self.clearVelocity, way * velocity < 0, way.magnitude > slack,
       !mayBeLimited,
@@ -70,14 +71,6 @@ struct SnapBack: Sendable {
       cause: "the next target was not a candidate, or the fling was below a threshold",
       edits: [.behavior(.viewAligned(limit: .never, anchor: nil))],
       structure: [context.behaviorName, kind])
-  }
-
-  /// Whether the declared behavior moves by a limited number of items.
-  private static func isLimited(_ context: DetectionContext) -> Bool {
-    guard case .viewAligned(let limit, _)? = context.configuration?.effectiveBehavior else {
-      return false
-    }
-    return [.always, .alwaysByFew, .alwaysByOne].contains(limit)
   }
 
   /// The next reachable position in a direction, which is ahead or not far behind.
