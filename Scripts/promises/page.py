@@ -4,8 +4,8 @@
 page.py [--print]
 
 Every line of .build/nightly/lines counts: promise, rounds, lost, trapped, wrong. Each step has the lines of its last
-run, and the table shows at which commits a promise was tried. A promise without a line was not tried, and the table
-states that.
+run, and the table shows at which commits a promise was tried. A promise, a step or a planted fault that was not tried
+in this folder keeps its row of the page, so that a night can go on in another clone.
 """
 
 import datetime
@@ -21,6 +21,7 @@ from kit import ROOT, table  # noqa: E402
 
 NIGHTLY = ROOT / ".build/nightly"
 FUZZED = ROOT / ".build/fuzz"
+PAGE = ROOT / "docs/promises.md"
 COMMANDS = {
     1: "run.py --only 1 (with Scripts/kill9.sh)", 2: "RecoveryTests", 3: "StoreFaultTests", 4: "run.py --only 4",
     5: "FaultTests, StoreFaultTests, RecordingFaultTests, AtomicFileTests", 6: "run.py --only 6",
@@ -49,6 +50,17 @@ def sums():
     return found, commits
 
 
+def earlier(title):
+    """The cells of each row below a heading of the page as it is, without the two rows of the header."""
+    found, inside = [], False
+    for line in PAGE.read_text().splitlines() if PAGE.exists() else []:
+        if line.startswith("#"):
+            inside = line.lstrip("# ") == title
+        elif inside and line.startswith("| ") and not line.startswith(("| |", "| promise |", "| step |")):
+            found.append([cell.strip(" `") for cell in line.strip("|").split("|")])
+    return found
+
+
 def fuzzed():
     """[(target, (inputs, inputs under AddressSanitizer))] of all runs so far, also of removed build folders."""
     found = {}
@@ -64,8 +76,9 @@ def fuzzed():
 
 
 def steps():
-    """The last row of each step that belongs to a promise."""
-    rows = {}
+    """The last row of each step that belongs to a promise: commit, step, cases, result, time, seconds."""
+    rows = {step: [commit, step, "", result, when.replace(" ", "T"), seconds]
+            for step, result, commit, when, seconds in earlier("Steps")}
     for line in (NIGHTLY / "results.tsv").read_text().splitlines():
         cells = line.split("\t")
         if len(cells) > 5 and cells[1].startswith("promise"):
@@ -83,6 +96,10 @@ def state(counts, wanted):
 
 def rows():
     found, commits = sums()
+    for cells in earlier("Promises"):
+        if (number := int(cells[0])) not in found:
+            found[number] = [int(cells[index]) for index in (2, 4, 5, 6)]
+            commits[number] = {cells[8]: None}
     for number, (_, full, title) in table().items():
         counts = found.get(number)
         rounds, lost, trapped, wrong = counts or ("", "", "", "")
@@ -128,17 +145,18 @@ def page():
         lines += ["## Fuzz targets", "", "Inputs tried by `Scripts/fuzz.sh` up to now, in all runs. `store` opens a database for each, which takes 1.6 ms of a processor.", "",
                   "| target | inputs | of them with AddressSanitizer |", "|---|---:|---:|"]
         lines += [f"| {name} | {counts[0]:,} | {counts[1]:,} |" for name, counts in fuzzed()] + [""]
-    plants = ROOT / ".build/plants/table.tsv"
-    if plants.exists():
+    table_of_plants = ROOT / ".build/plants/table.tsv"
+    plants = [row.split("\t") for row in table_of_plants.read_text().splitlines()] if table_of_plants.exists() \
+        else earlier("Planted faults")
+    if plants:
         lines += ["## Planted faults", "", "Each was built into a copy of the sources and tried with `make plants`.", "",
                   "| promise | fault | tried with | result |", "|---:|---|---|---|"]
-        for row in plants.read_text().splitlines():
-            number, fault, trial, result = row.split("\t")
+        for number, fault, trial, result in plants:
             lines.append(f"| {number} | {fault} | `{trial.replace('|', ' ')}` | {result} |")
         lines.append("")
     lines += ["## Steps", "", "| step | result | commit | when (UTC) | seconds |", "|---|---|---|---|---:|"]
     lines += [f"| {cells[1]} | {cells[3]} | {cells[0]} | {cells[4][:16].replace('T', ' ')} | {cells[5]} |" for cells in own.values()]
-    (ROOT / "docs/promises.md").write_text("\n".join(lines) + "\n")
+    PAGE.write_text("\n".join(lines) + "\n")
 
 
 if not (NIGHTLY / "results.tsv").exists():
