@@ -7,6 +7,8 @@ import ScrollModel
 /// end of the fling, or the choice.
 struct AnswerCauses {
   let subject: Subject
+  /// The configuration that explains the rests, if one does.
+  let ruling: Configuration?
   private var item: String { subject.item }
 
   var all: [DiagnosedCause] {
@@ -90,39 +92,53 @@ struct AnswerCauses {
     }
   }
 
+  /// The difference of a proposed end from its configuration's that a measured velocity explains.
+  private static let tolerated = 0.12
+
+  /// The distance to a proposed end, in those that a configuration's deceleration leads to.
+  private static func share(
+    of release: SceneEvidence.AskedRelease, _ configuration: Configuration
+  ) -> Double {
+    let isFast = configuration.fastDeceleration(release.axis.axis)
+    let rate = isFast ? configuration.physics.fastDecay : configuration.physics.normalDecay
+    let expected = (release.velocity ?? 0) / 1000 * rate / (1 - rate)
+    return expected == 0 ? 0 : (release.proposed - release.offset) / expected
+  }
+
   /// Proposed ends that differ from the declared deceleration.
   private func projection() -> DiagnosedCause? {
     let configuration = subject.configuration
     guard configuration.releasePhysics == .uikit, !subject.findings(["S02"]).isEmpty else {
       return nil
     }
-    var shares: [Double] = []
-    var first: (release: SceneEvidence.AskedRelease, expected: Double)?
-    for release in subject.evidence.releases {
-      guard let velocity = release.velocity, velocity.magnitude > 500,
-        !release.axis.isAtEnd(release.proposed, within: 1), release.axis.excess(release.offset) == 0
-      else { continue }
-      let isFast = configuration.fastDeceleration(release.axis.axis)
-      let rate = isFast ? configuration.physics.fastDecay : configuration.physics.normalDecay
-      let expected = velocity / 1000 * rate / (1 - rate)
-      shares.append((release.proposed - release.offset) / expected)
-      if first == nil { first = (release, expected) }
+    let flings = subject.evidence.releases.filter { release in
+      (release.velocity ?? 0).magnitude > 500 && !release.axis.isAtEnd(release.proposed, within: 1)
+        && release.axis.excess(release.offset) == 0
     }
-    guard let first, let share = shares.first, share > 0.05, (share - 1).magnitude > 0.12,
-      shares.allSatisfy({ ($0 - 1).magnitude > 0.12 && ($0 - 1) * (share - 1) > 0 })
+    let shares = flings.map { Self.share(of: $0, configuration) }
+    guard let first = flings.first, let share = shares.first, share > 0.05,
+      (share - 1).magnitude > Self.tolerated,
+      shares.allSatisfy({ ($0 - 1).magnitude > Self.tolerated && ($0 - 1) * (share - 1) > 0 })
     else { return nil }
-    let way = first.release.proposed - first.release.offset
+    // What explains the rests may explain the ends, too.
+    if let ruling,
+      flings.allSatisfy({ (Self.share(of: $0, ruling) - 1).magnitude <= Self.tolerated })
+    {
+      return nil
+    }
+    let way = first.proposed - first.offset
+    let rate = configuration.deceleration == .automatic ? "its behavior's" : "the declared"
     return subject.cause(
       .deceleration,
       [
         "The app expects \(pointsText(way.magnitude)) pt from a fling of "
-          + "\(pointsText((first.release.velocity ?? 0).magnitude)) pt/s; with the declared deceleration it is "
-          + "\(pointsText(first.expected.magnitude)) pt.",
+          + "\(pointsText((first.velocity ?? 0).magnitude)) pt/s; with \(rate) deceleration it is "
+          + "\(pointsText((way / share).magnitude)) pt.",
         "It computes the end of the fling by another formula, so another \(item) is nearest.",
       ],
       proof: [
-        "At \(momentText(first.release.time)): proposed \(pointsText(first.release.proposed)) pt, chosen "
-          + "\(pointsText(first.release.chosen)) pt; \(countText(shares.count, "release")) like that."
+        "At \(momentText(first.time)): proposed \(pointsText(first.proposed)) pt, chosen "
+          + "\(pointsText(first.chosen)) pt; \(countText(shares.count, "release")) like that."
       ],
       odds: shares.count > 1 && choosesAsDeclared ? 200 : 30,
       parameter: CauseParameter(name: "distance", value: way, unit: "pt"),

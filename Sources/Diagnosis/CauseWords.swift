@@ -113,15 +113,17 @@ struct CauseWords {
         declared.fastDeceleration(scene.axis?.axis ?? .vertical)
         ? "fast (\(declared.physics.fastDecay) per ms)"
         : "normal (\(declared.physics.normalDecay) per ms)"
+      // Snapping bends a curve; a fitted rate that shows this is no evidence.
+      let axis = scene.axis?.axis ?? .vertical
+      let physics = hypothesis.configuration.physics
+      let isFast = hypothesis.configuration.fastDeceleration(axis)
+      let actual = isFast ? physics.fastDecay : physics.normalDecay
       let fitted =
-        rate.map { ["The fitted rate is \(($0 * 1000).rounded() / 1000) per ms."] } ?? []
+        rate.flatMap { ($0 - actual).magnitude > 0.001 ? nil : ($0 * 1000).rounded() / 1000 }
+        .map { ["The fitted rate is \($0) per ms."] } ?? []
       return ["The app \(action(hypothesis)); it declares \(other) deceleration."] + fitted
     case .insets where hypothesis.ignoresMargin:
-      let margin = pointsText(hypothesis.parameter?.value ?? 0)
-      return [
-        "The declared margin of \(margin) pt is ignored: each \(scene.item) rests \(margin) pt off its position.",
-        "Without it, each \(scene.item) is aligned at its \(isHorizontal ? "leading" : "top") edge.",
-      ]
+      return marginSentences(hypothesis.parameter?.value ?? 0)
     case .offsets where hypothesis.isTruncated:
       let last = pointsText(hypothesis.parameter?.value ?? 0)
       return [
@@ -149,6 +151,22 @@ struct CauseWords {
       let contrast = contrast(declared, isStep: action.hasPrefix("snaps every"))
       return ["The app \(action), \(contrast)."] + symbols(hypothesis)
     }
+  }
+
+  /// The sentences of a declared margin that the rests do not have; `margin` is its length.
+  private func marginSentences(_ margin: Double) -> [String] {
+    let (edge, length) = (isHorizontal ? "leading" : "top", pointsText(margin))
+    // Recorded insets are totals, so one as long as the margin or longer is another margin.
+    if let start = scene.axis?.start, start >= margin - 0.5 {
+      return [
+        "The \(edge) inset is \(pointsText(start)) pt, although a margin of \(length) pt is declared.",
+        "With the recorded inset, each \(scene.item) is aligned at its \(edge) edge.",
+      ]
+    }
+    return [
+      "The declared margin of \(length) pt is ignored: each \(scene.item) rests \(length) pt off its position.",
+      "Without it, each \(scene.item) is aligned at its \(edge) edge.",
+    ]
   }
 
   /// The meaning of the number, and the length that is missing or counted twice.

@@ -47,6 +47,9 @@ struct ScoredHypothesis: Sendable {
 
 /// A hypothetical release and its resting offset.
 struct ImaginedRelease: Hashable, Sendable {
+  /// How far a finger moves the content before it is lifted, give or take as much.
+  static let travel = 40.0
+
   /// Whether it begins at the first position; else in the middle of the content.
   var isFromStart: Bool
   var velocity: Double
@@ -155,7 +158,8 @@ struct DecisionScorer {
       for (isFromStart, place) in [(true, axis.low), (false, (axis.low + high) / 2)] {
         for speed in stride(from: 300.0, through: 4500, by: 300) {
           let answer = asked.decide(
-            run, decision, velocity: speed, from: isFromStart ? place + 10 : place, original: place)
+            run, decision, velocity: speed, from: place + ImaginedRelease.travel,
+            original: place)
           guard let answer else { continue }
           scored[index].imagined.append(
             ImaginedRelease(

@@ -69,6 +69,7 @@ struct DesignCauses {
     let isClose = excess.magnitude <= pitch * 0.1
     let direction = excess > 0 ? "too long" : "too short"
     let worst = rests.map { ($0.rest + axis.start).magnitude }.max() ?? 0
+    let fix = pageFix(axis, pitch: pitch)
     return subject.cause(
       .design,
       [
@@ -84,11 +85,40 @@ struct DesignCauses {
       odds: !isPageLike ? 3 : isExplained ? 1000 : rests.count <= 2 ? 30 : isClose ? 150 : 50,
       parameter: CauseParameter(name: "page", value: page, unit: "pt"), symbolic: length?.text,
       effects: subject.findings(["S01", "S03", "S05", "L01", "L02", "L26"]),
-      fix: (
-        "use view-aligned(limit: always-by-one), which follows the \(item)s",
-        .behavior(.viewAligned(limit: .alwaysByOne, anchor: nil), along: subject.axis)
-      ),
-      changed: changed { $0.behavior = .viewAligned(limit: .alwaysByOne, anchor: nil) })
+      fix: fix.suggestion, changed: fix.configuration)
+  }
+
+  /// The fix for pages of another length than the items: view alignment follows items that fit
+  /// into the page; longer ones need another page or another length.
+  private func pageFix(
+    _ axis: MainAxis, pitch: Double
+  ) -> (suggestion: SuggestedFix, configuration: Configuration) {
+    guard (scene.itemLength ?? pitch) > axis.inner + 0.5 else {
+      let aligned = ScrollBehavior.viewAligned(limit: .alwaysByOne, anchor: nil)
+      return (
+        (
+          "use view-aligned(limit: always-by-one), which follows the \(item)s",
+          .behavior(aligned, along: subject.axis)
+        ), changed { $0.behavior = aligned }
+      )
+    }
+    let name = subject.axis == .horizontal ? "horizontal" : "vertical"
+    guard (pitch - axis.frame).magnitude <= 0.5 else {
+      return (
+        (
+          "give each \(item) the length of a page (\(pointsText(axis.inner)) pt)",
+          FixCode(apple: ".containerRelativeFrame(.\(name))")
+        ), configuration
+      )
+    }
+    return (
+      (
+        "let the scroll view have no insets along its axis, so that a page is \(pointsText(axis.frame)) pt",
+        FixCode(
+          apple: ".ignoresSafeArea(.container, edges: .\(name)) "
+            + "// UIKit: contentInsetAdjustmentBehavior = .never")
+      ), changed { $0.switches.pageLength = .frame }
+    )
   }
 
   private func drift(_ rest: Double, _ step: Double, _ excess: Double) -> Double {

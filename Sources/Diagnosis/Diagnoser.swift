@@ -162,7 +162,7 @@ public struct Diagnoser {
         explained: first.explained, worstMiss: first.worstMiss,
         fix: fix(cause, collected.scene, declared, words),
         alternatives: ranking.alternatives(words),
-        separatingGesture: ranking.separatingGesture(collected.scene))
+        separatingGesture: ranking.separatingGesture(collected.scene, words))
     ]
     return diagnosis
   }
@@ -197,10 +197,14 @@ public struct Diagnoser {
         summary: summary, configuration: declared ?? cause.configuration, change: code)
     }
     if let declared {
-      return DiagnosisFix(
-        summary: fixSummary(cause, scene, declared), configuration: declared,
-        change: cause.cause == .deceleration
-          ? words.decelerationCode(declared) : words.code(declared))
+      let (summary, code) =
+        cause.ignoresMargin
+        ? words.marginFix(cause.parameter?.value ?? 0)
+        : (
+          fixSummary(cause, scene, declared),
+          cause.cause == .deceleration ? words.decelerationCode(declared) : words.code(declared)
+        )
+      return DiagnosisFix(summary: summary, configuration: declared, change: code)
     }
     guard cause.cause == .interval, let step = cause.parameter?.value, let pitch = scene.pitch,
       let spacing = scene.spacing, ((pitch - step).magnitude - spacing).magnitude <= 0.1,
@@ -235,9 +239,9 @@ public struct Diagnoser {
     _ diagnosis: inout TraceDiagnosis, _ hypothesis: Hypothesis, _ scene: KnownLengths,
     _ declared: Configuration?, _ findings: [Finding]
   ) throws {
-    // A replay cannot include assumptions beyond a configuration.
+    // A replay has no assumptions beyond a configuration; a comparison without a fix causes nothing.
     guard diagnosis.verdict == .cause, let cause = diagnosis.causes.first,
-      hypothesis.assumption == nil, hypothesis.parts.isEmpty
+      hypothesis.assumption == nil, hypothesis.parts.isEmpty, declared != nil || cause.fix != nil
     else { return }
     let behavior = scene.axis.flatMap { axis in
       hypothesis.rule?.behavior(of: axis.axis, start: axis.start)
@@ -271,8 +275,9 @@ public struct Diagnoser {
 
   /// The findings of the recording, from notice up.
   private func recorded(under configuration: Configuration?) throws -> [Finding] {
-    try outcome.findings(under: configuration, registry, options: options)
-      .filter { $0.severity >= .notice }
+    try outcome.findings(under: configuration, registry, options: options).filter {
+      $0.severity >= .notice
+    }
   }
 
   /// The findings of a replay under the declared configuration; nil if the trace cannot be

@@ -11,6 +11,8 @@ struct DragRatio: Sendable {
 
   private var fingerWay = 0.0
   private var contentWay = 0.0
+  /// The content's movement with the finger, less that against it.
+  private var followingWay = 0.0
   private var isOutside = false
   /// The finger and the offset at the last frame of the drag.
   private var last: (finger: Double, offset: Double)?
@@ -44,9 +46,18 @@ struct DragRatio: Sendable {
     }
     if let last {
       fingerWay += (finger - last.finger).magnitude
-      contentWay += (axis.offset - last.offset).magnitude
+      let (fingerStep, step) = (finger - last.finger, axis.offset - last.offset)
+      contentWay += step.magnitude
+      // Offsets count from the leading side, so a finger that moves towards it increases them.
+      let isFollowing = (fingerStep > 0) == (axis.isMirrored ? step > 0 : step < 0)
+      followingWay += isFollowing ? step.magnitude : -step.magnitude
     }
     last = (finger, axis.offset)
+  }
+
+  /// Whether the touches exclude that offsets count from the other end of the axis.
+  var excludesMirroring: Bool {
+    fingerWay >= Self.leastWay && followingWay > 0.5 * contentWay
   }
 
   /// Whether the touches exclude that offsets are scaled by a factor.

@@ -107,7 +107,7 @@ struct FindingCauses {
   /// Whether a finding is about a request whose rest has no frame.
   private func isRestLost(_ finding: Finding) -> Bool {
     subject.evidence.requests.requests.contains {
-      $0.time == finding.place.start && ($0.frames > 0 ? !$0.isRestShown : $0.isFrameLost == true)
+      $0.time == finding.place.start && $0.frames > 0 && !$0.isRestShown
     }
   }
 

@@ -23,6 +23,19 @@ extension FixCode {
       reactNative: "maintainVisibleContentPosition={{ minIndexForVisible: 0 }}")
   }
 
+  /// An offset that moves with the content above the items in view.
+  static func moveWithContent(along axis: Axis) -> FixCode {
+    let (coordinate, length) = axis == .vertical ? ("y", "height") : ("x", "width")
+    let side = axis == .vertical ? "scrollTop" : "scrollLeft"
+    return FixCode(
+      apple:
+        "scrollView.contentOffset.\(coordinate) += \(length)Above // in the update that changes the content",
+      web: "scroller.\(side) += \(length)Above // in the update that changes the content",
+      android: "listState.dispatchRawDelta(\(length)Above)",
+      flutter: "controller.position.correctBy(\(length)Above);",
+      reactNative: "maintainVisibleContentPosition={{ minIndexForVisible: 0 }}")
+  }
+
   /// The targets of a stack.
   static let targetLayout = FixCode(
     apple: ".scrollTargetLayout()", web: "scroll-snap-align: start; /* on the items */",

@@ -71,6 +71,15 @@ extension CauseWords {
       apple: "scrollView.decelerationRate = .\(rate)", reactNative: "decelerationRate=\"\(rate)\"")
   }
 
+  /// The fix for a declared margin that the rests do not have.
+  func marginFix(_ margin: Double) -> SuggestedFix {
+    let length = pointsText(margin)
+    return (
+      "apply the declared margin of \(length) pt",
+      .margins(.both, length, along: axis)
+    )
+  }
+
   /// The fix for numbers with another reference; nil without one.
   func readingFix(_ reading: Reading) -> SuggestedFix? {
     let isHorizontal = axis == .horizontal

@@ -17,9 +17,9 @@ extension HypothesisList {
       places: places,
       configuration: with(.viewAligned(limit: .never, anchor: nil)) { $0.hasTargetLayout = true },
       price: 1, isOfItems: true)
-    for isFast in [false, true] {
+    for (choice, isFast) in [(PlaceRule.Choice.nearest, false), (.nearest, true), (.step, true)] {
       add(
-        .insets, rule: PlaceRule(places: places, choice: .nearest), candidate, price: 1.5,
+        .insets, rule: PlaceRule(places: places, choice: choice), candidate, price: 1.5,
         isFast: isFast,
         parameter: CauseParameter(name: Self.ignoredMargin, value: margin, unit: "pt"))
     }

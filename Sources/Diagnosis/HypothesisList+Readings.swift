@@ -246,7 +246,7 @@ extension HypothesisList {
         add(.insets, Reading(shift: shift), 3)
         add(.insets, Reading(shift: shift, shiftsEnds: false), 3)
       }
-      if scene.axis?.axis == .horizontal, scene.axis?.high != nil {
+      if scene.axis?.axis == .horizontal, scene.axis?.high != nil, !drags.excludesMirroring {
         add(.mirrored, Reading(isMirrored: true), 3)
       }
     }

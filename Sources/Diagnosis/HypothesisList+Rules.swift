@@ -63,6 +63,10 @@ extension HypothesisList {
     addStaleLayout()
   }
 
+  /// Own code that moves by one item is rarer than the limit of view alignment, which has the same
+  /// rests unless a finger moves slowly.
+  private static let itemStepPrice = 3.5
+
   /// Pages of a given length, and one item for each gesture.
   private mutating func addSteps(_ candidate: PlaceCandidates) {
     let isPage = !candidate.isOfItems && !isPitch(candidate.parameter?.value)
@@ -72,7 +76,7 @@ extension HypothesisList {
       add(
         isFromZero ? .insets : isPage ? .paging : .oneAtATime,
         rule: PlaceRule(places: candidate.places, choice: .step),
-        candidate, price: 1.5, isFast: true)
+        candidate, price: candidate.isOfItems ? Self.itemStepPrice : 1.5, isFast: true)
     }
     add(
       .oneAtATime, rule: PlaceRule(places: candidate.places, choice: .limited), candidate,

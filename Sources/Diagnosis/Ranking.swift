@@ -237,20 +237,21 @@ struct Ranking {
     return alternatives
   }
 
-  /// The gesture whose rest best separates the first and the next hypothesis.
-  func separatingGesture(_ scene: KnownLengths) -> String? {
+  /// The gesture whose rest best separates the first hypothesis and the next one with another
+  /// description, wherever within its margin the finger is lifted.
+  func separatingGesture(_ scene: KnownLengths, _ words: CauseWords) -> String? {
     guard let first else { return nil }
-    for other in ordered.dropFirst().prefix(3) {
-      var best: (release: ImaginedRelease, margin: Double)?
-      for (one, two) in zip(first.imagined, other.imagined)
-      where (one.chosen - two.chosen).magnitude > 8 && one.velocity == two.velocity {
-        let margin = min(one.margin, two.margin)
-        if margin > best?.margin ?? 4 { best = (one, margin) }
-      }
-      guard let release = best?.release else { continue }
-      let place = release.isFromStart ? "from the first \(scene.item)" : "from the middle"
-      return "a fling of about \(pointsText(release.velocity)) pt/s \(place)"
+    let action = words.action(first.hypothesis)
+    guard let other = ordered.dropFirst().first(where: { words.action($0.hypothesis) != action })
+    else { return nil }
+    var best: (release: ImaginedRelease, margin: Double)?
+    for (one, two) in zip(first.imagined, other.imagined)
+    where (one.chosen - two.chosen).magnitude > 8 && one.velocity == two.velocity {
+      let margin = min(one.margin, two.margin)
+      if margin > best?.margin ?? ImaginedRelease.travel { best = (one, margin) }
     }
-    return nil
+    guard let release = best?.release else { return nil }
+    let place = release.isFromStart ? "from the first \(scene.item)" : "from the middle"
+    return "a fling of about \(pointsText(release.velocity)) pt/s \(place)"
   }
 }

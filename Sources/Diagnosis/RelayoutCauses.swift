@@ -149,10 +149,7 @@ struct RelayoutCauses {
       odds: found.count > 1 ? 300 : 60,
       parameter: CauseParameter(name: "distance", value: shift, unit: "pt"),
       effects: effects(["S13", "S22", "S10", "S40"], of: found),
-      fix: (
-        "bind the position, which keeps the \(item) in view in its place",
-        .boundID(along: subject.axis)
-      ))
+      fix: subject.keepInPlace)
   }
 
   // MARK: Insets

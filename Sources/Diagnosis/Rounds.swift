@@ -44,7 +44,8 @@ struct Rounds {
     let seen = VisibilityCauses(subject: subject, evidence: seenOnce.second.second)
     let others =
       [positions.cause, seen.cause].compactMap { $0 } + CustomBehaviorCauses(subject: subject).all
-      + (diagnosis.hasRuleOfRests ? [] : AnswerCauses(subject: subject).all)
+      + (diagnosis.hasRuleOfRests
+        ? [] : AnswerCauses(subject: subject, ruling: diagnosis.ruling).all)
       + OscillationCauses(subject: subject).all
       + FindingCauses(subject: subject, isEachRestAsDeclared: diagnosis.isEachRestAsDeclared).all
     let corrected = [owners.corrections()].compactMap { $0 }
@@ -98,7 +99,13 @@ struct Rounds {
       causes = []
       diagnosis.verdict = .undecided
     }
-    let ordered = found.sortedStably { $0.odds > $1.odds } + others
+    // What explains the rests explains that they are not as declared.
+    let isRuled = declared != nil && causes.first?.certainty ?? .undecided != .undecided
+    let ordered =
+      found.sortedStably { $0.odds > $1.odds }
+      + others.filter {
+        !isRuled || $0.cause != .customBehavior || $0.certainty != .undecided
+      }
     for cause in ordered where causes.count < Self.limit {
       let known = Set(causes.flatMap(\.effects).map(\.fingerprint))
       let isExplained =
@@ -145,6 +152,11 @@ extension TraceDiagnosis {
   /// Whether it explains every one of several rests: then a choice that looks odd is the declared one.
   fileprivate var isEachRestAsDeclared: Bool {
     decisions.count >= 3 && declaredExplained == decisions.count
+  }
+
+  /// The configuration that explains the rests, unless that is a guess.
+  fileprivate var ruling: Configuration? {
+    causes.first.flatMap { $0.certainty == .undecided ? nil : $0.configuration }
   }
 
   /// Whether one rule explains all of several rests: single answers then add nothing.

@@ -125,10 +125,7 @@ struct ScrollRequest: Sendable {
   /// Whether the frame that showed the result is lost; nil if nothing indicates either.
   var isFrameLost: Bool? {
     guard frames == 0 else { return false }
-    guard let nextOffset else { return nil }
-    let fromStart = (nextOffset - start).magnitude
-    if let goal = laterGoal ?? goal { return (nextOffset - goal).magnitude < fromStart }
-    return fromStart <= 20 ? false : nil
+    return nextOffset.flatMap { isResultLost(next: $0, start: start, goal: laterGoal ?? goal) }
   }
 }
 

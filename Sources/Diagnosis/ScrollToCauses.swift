@@ -59,8 +59,7 @@ struct ScrollToCauses {
       else { return nil }
       return shownFault(of: request)
     }
-    guard request.isFrameLost != true,
-      subject.findings(["S26"]).contains(where: { $0.place.start == request.time }),
+    guard subject.findings(["S26"]).contains(where: { $0.place.start == request.time }),
       var fault = shownFault(of: request)
     else { return nil }
     // The only frame of a jump may be lost. One jump in four is taken to fail.

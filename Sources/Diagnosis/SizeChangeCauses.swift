@@ -390,9 +390,6 @@ struct SizeChangeCauses {
       kind: "jump", cause: .sizeChange, change: change, sentences: sentences, proof: proof(change),
       odds: change.before.isAtStart(within: subject.slack) ? 20 : length == nil ? 60 : 500,
       number: shift, symbolic: length?.text,
-      fix: (
-        "bind the position, which keeps the \(scene.item) in view in its place",
-        .boundID(along: subject.axis)
-      ))
+      fix: subject.keepInPlace)
   }
 }

@@ -29,6 +29,17 @@ struct Subject {
     }
   }
 
+  /// The fix for items in view that move: a bound position or, if one is bound already, an offset
+  /// that moves with them.
+  var keepInPlace: SuggestedFix {
+    configuration.position.isNone
+      ? ("bind the position, which keeps the \(item) in view in its place", .boundID(along: axis))
+      : (
+        "move the offset by what changed before the \(item)s in view, in the same update",
+        .moveWithContent(along: axis)
+      )
+  }
+
   /// Creates a cause.
   ///
   /// `odds` are against an agreement of the numbers or times by chance.

@@ -11,8 +11,17 @@ extension TraceDiagnosis {
     public var text: String
   }
 
-  /// The diagnosis in at most ten lines, the cause first.
-  public func lines() -> [Line] {
+  /// Whether something is wrong: the cause contradicts a declaration, or is a fault by itself.
+  ///
+  /// Without a declaration, the behavior that explains the rests may be the one that the app wants.
+  public var showsDefect: Bool {
+    guard verdict == .cause, let cause = causes.first else { return false }
+    return declaredName != nil || !cause.proof.isEmpty
+  }
+
+  /// The diagnosis in at most ten lines, the cause first; `unknownBehavior` is the name of a
+  /// declared behavior that this program does not have.
+  public func lines(unknownBehavior: String? = nil) -> [Line] {
     switch verdict {
     case .noEvidence:
       return [Line(label: "Result", text: "Nothing to diagnose: \(obstacle ?? "no evidence")")]
@@ -31,15 +40,29 @@ extension TraceDiagnosis {
       ]
     case .cause, .undecided:
       guard let first = causes.first else { return [] }
-      let all = lines(of: first) + causes.dropFirst().map(furtherLine)
-      return Array(all.prefix(Self.lineLimit))
+      let all = lines(of: first, unknownBehavior) + causes.dropFirst().map(furtherLine)
+      // The next step is last, so that the command which follows it reads as its continuation.
+      let next = nextLine(first).map { [$0] } ?? []
+      return Array(all.prefix(Self.lineLimit - next.count)) + next
     }
   }
 
   /// A line for a cause that the first one does not explain.
   private func furtherLine(_ cause: DiagnosedCause) -> Line {
-    let doubt = cause.certainty == .undecided ? "Possibly: " : ""
+    let doubt =
+      switch cause.certainty {
+      case .certain: ""
+      case .likely: "Likely: "
+      case .undecided: "Possibly: "
+      }
     return Line(label: "Also", text: doubt + cause.sentences.joined(separator: " "))
+  }
+
+  /// The gesture to record, if two causes explain the recording equally well.
+  private func nextLine(_ cause: DiagnosedCause) -> Line? {
+    guard let gesture = cause.separatingGesture, verdict == .undecided || cause.hasSameOutcome
+    else { return nil }
+    return Line(label: "Next", text: "Record \(gesture): it distinguishes the first two.")
   }
 
   private var asDeclaredText: String {
@@ -67,16 +90,17 @@ extension TraceDiagnosis {
 
   private static func rests(_ count: Int) -> String { count == 1 ? "1 rest" : "\(count) rests" }
 
-  private func lines(of cause: DiagnosedCause) -> [Line] {
+  private func lines(of cause: DiagnosedCause, _ unknownBehavior: String?) -> [Line] {
     var lines: [Line] = []
     func add(_ label: String, _ texts: [String]) {
       for (index, text) in texts.enumerated() {
         lines.append(Line(label: index == 0 ? label : "", text: text))
       }
     }
+    let likely = verdict == .cause && cause.certainty == .likely ? "Likely: " : ""
     if !cause.proof.isEmpty {
-      let doubt = cause.certainty == .undecided ? ["Undecided. Most likely:"] : []
-      add("Cause", [(doubt + cause.sentences.prefix(1)).joined(separator: " ")])
+      let doubt = cause.certainty == .undecided ? "Undecided. Most likely: " : likely
+      add("Cause", [doubt + (cause.sentences.first ?? "")])
       add("", Array(cause.sentences.dropFirst()))
     } else if declaredName == nil {
       let likeness = cause.cause == .none ? "free scrolling" : cause.shortName
@@ -84,37 +108,40 @@ extension TraceDiagnosis {
       add(
         "Cause",
         [
-          verdict == .undecided ? "Undecided. \(said)" : said,
-          "No configuration is declared, so nothing was checked against one.",
+          verdict == .undecided ? "Undecided. \(said)" : likely + said,
+          unknownBehavior.map {
+            "The declared behavior '\($0)' is not known here, so nothing was checked against it."
+          } ?? "No configuration is declared, so nothing was checked against one.",
         ])
     } else if verdict == .undecided {
       add("Cause", ["Undecided. Most likely: \(cause.sentences.joined(separator: " "))"])
     } else {
-      add("Cause", cause.sentences)
+      add("Cause", [likely + (cause.sentences.first ?? "")] + cause.sentences.dropFirst())
     }
     add("Proof", cause.proof.isEmpty ? proof(of: cause) : cause.proof)
-    if !cause.effects.isEmpty {
-      let names = cause.effects.prefix(4).map { finding in
-        finding.detector + (finding.count > 1 ? " ×\(finding.count)" : "")
-      }
-      add(
-        "Effects",
-        [
-          "\(names.joined(separator: ", ")) "
-            + (cause.effects.reduce(0) { $0 + $1.count } == 1
-              ? "is a consequence" : "are consequences")
-            + " of this cause."
-        ])
-    }
+    if !cause.effects.isEmpty { add("Effects", [Self.effectsText(cause.effects)]) }
     if let fix = cause.fix {
       add("Fix", [fixText(fix) + ".", fix.code] + (fix.guarded?.lines ?? []))
     } else if !cause.proof.isEmpty {
       add("Fix", [Self.reasonForNoFix(cause)])
     }
-    if let gesture = cause.separatingGesture, verdict == .undecided || cause.hasSameOutcome {
-      add("Next", ["Record \(gesture): it distinguishes the first two."])
-    }
     return lines
+  }
+
+  /// The detectors of findings, each once with its number of findings.
+  private static func effectsText(_ effects: [Finding]) -> String {
+    var detectors: [(name: String, count: Int)] = []
+    for effect in effects {
+      if let place = detectors.firstIndex(where: { $0.name == effect.detector }) {
+        detectors[place].count += effect.count
+      } else {
+        detectors.append((effect.detector, effect.count))
+      }
+    }
+    let names = detectors.prefix(4).map { $0.name + ($0.count > 1 ? " ×\($0.count)" : "") }
+    return names.joined(separator: ", ")
+      + (effects.reduce(0) { $0 + $1.count } == 1 ? " is a consequence" : " are consequences")
+      + " of this cause."
   }
 
   /// Why a cause has no code to paste, with what the page of its detector suggests.
@@ -133,7 +160,9 @@ extension TraceDiagnosis {
     var text =
       "\(cause.shortName) explains \(cause.explained) of \(Self.rests(count)) within "
       + "\(pointsText(max(0.1, cause.worstMiss))) pt"
-    if cause.cause == .deceleration { text = "\(cause.explained) of \(Self.rests(count)) agree" }
+    if cause.cause == .deceleration {
+      text = "\(cause.explained) of \(Self.rests(count)) \(count == 1 ? "agrees" : "agree")"
+    }
     if let declaredName, let declaredExplained, cause.cause != .deceleration {
       text += "; \(declaredName) (declared) explains \(declaredExplained) of \(count)"
     }

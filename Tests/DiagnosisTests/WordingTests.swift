@@ -61,4 +61,63 @@ struct WordingTests {
       to: Configuration(text: "behavior: view-aligned"))
     #expect(result.checkedCount == 2 && result.worse.isEmpty)
   }
+
+  /// The diagnosis of cards that snap every 300 pt, with a likely cause, another one and a next gesture.
+  private func likely() throws -> TraceDiagnosis {
+    var diagnosis = try CarouselTests.diagnosis(
+      CarouselTests.carousel(declared: "behavior: view-aligned", ran: "behavior: interval(300)"))
+    var other = try #require(diagnosis.causes.first)
+    other.proof = ["At 1 s."]
+    diagnosis.causes[0].certainty = .likely
+    diagnosis.causes[0].separatingGesture = "a fling"
+    var twin = Alternative(
+      cause: .paging, summary: "turns pages", configuration: Configuration(), explained: 4, odds: 1,
+      isSameOutcome: true)
+    twin.odds = 1
+    diagnosis.causes[0].alternatives = [twin]
+    let finding = try #require(diagnosis.causes[0].effects.first)
+    diagnosis.causes[0].effects = [finding, finding]
+    other.certainty = .likely
+    diagnosis.causes.append(other)
+    return diagnosis
+  }
+
+  @Test("a likely cause is called likely, alone and after another one")
+  func certainty() throws {
+    var diagnosis = try likely()
+    func texts(_ label: String) -> [String] {
+      diagnosis.lines().filter { $0.label == label }.map(\.text)
+    }
+    #expect(texts("Cause").first?.hasPrefix("Likely: The app snaps every 300 pt") == true)
+    #expect(texts("Also").first?.hasPrefix("Likely: The app snaps") == true)
+    diagnosis.causes[0].certainty = .certain
+    diagnosis.causes[1].certainty = .certain
+    #expect(!(texts("Cause") + texts("Also")).contains { $0.contains("Likely") })
+    // The same word before a cause that is not about rests.
+    diagnosis.causes.removeFirst()
+    diagnosis.causes[0].certainty = .likely
+    #expect(texts("Cause").first?.hasPrefix("Likely: ") == true)
+  }
+
+  @Test("the next step is the last line, whatever else there is")
+  func nextIsLast() throws {
+    let lines = try likely().lines()
+    #expect(lines.last?.label == "Next" && lines.contains { $0.label == "Also" }, "\(lines)")
+    #expect(lines.count <= 10)
+  }
+
+  @Test("a detector is listed once, with the number of its findings")
+  func effects() throws {
+    let diagnosis = try likely()
+    let count = diagnosis.causes[0].effects.reduce(0) { $0 + $1.count }
+    let text = diagnosis.lines().first { $0.label == "Effects" }?.text
+    #expect(text == "S01 ×\(count) are consequences of this cause.")
+  }
+
+  @Test("the code of a scroll after the keyboard names an id in quotes, a number without")
+  func keyboardCode() {
+    #expect(
+      FixCode.scrollAfterKeyboard(to: "f15").text(on: .apple).contains("scrollTo(\"f15\", anchor"))
+    #expect(FixCode.scrollAfterKeyboard(to: "15").text(on: .apple).contains("scrollTo(15, anchor"))
+  }
 }

@@ -159,6 +159,17 @@ import Testing
     #expect(PhysicsConstants.table.count == Mirror(reflecting: PhysicsConstants()).children.count)
   }
 
+  @Test("what holds a bound position is in the canonical text, also without an anchor")
+  func pinning() throws {
+    for (position, isSame) in [("id", false), ("none", true)] {
+      let plain = try Configuration(
+        text: "profile: macos26, position: \(position), size-changes-anchor: none")
+      var other = plain
+      other.switches.pinning = .defaultAnchor
+      #expect((plain.canonicalText == other.canonicalText) == isSame)
+    }
+  }
+
   @Test("unused values do not change the canonical text") func unused() {
     var plain = Configuration(.ios18)
     var other = Configuration(.macos26)

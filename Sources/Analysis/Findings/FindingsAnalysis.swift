@@ -57,7 +57,7 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
     if settle.isResize {
       detectors.relayout.decided()
     } else {
-      detectors.stale.released(settle, settles.tracker.axis, viewState)
+      detectors.stale.released(settle, settles.tracker.axis, context, viewState)
     }
   }
 
@@ -137,7 +137,9 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
       detectors.missed.take(set, &context, viewState)
       detectors.empty.take(set, context, viewState)
     case .release(let report):
-      if let axis = settles.tracker.axis { detectors.stale.reported(report, axis, viewState) }
+      if let axis = settles.tracker.axis {
+        detectors.stale.reported(report, axis, context, viewState)
+      }
     case .frame, .annotation: break
     }
   }

@@ -41,6 +41,8 @@ struct RequestTracker: Sendable {
   /// The request that the last event completed.
   private(set) var resolved: Request?
   private var open: Request?
+  /// A request whose time passed without a frame: the next one indicates whether its frame is lost.
+  private var waiting: Request?
   /// The last request, open or not.
   private var last: Request?
   /// Whether the request before the last one reached its destination; nil if unknown.
@@ -53,7 +55,7 @@ struct RequestTracker: Sendable {
 
   /// Whether an event is relevant: only commands are while no request is open.
   func concerns(_ event: TraceEvent) -> Bool {
-    if open != nil { return true }
+    if open != nil || waiting != nil { return true }
     if case .input(.command) = event { return true }
     return false
   }
@@ -63,17 +65,17 @@ struct RequestTracker: Sendable {
     _ viewState: borrowing ViewState
   ) {
     resolved = nil
-    if let request = open, isOver(request, at: time, tracker, viewState) {
-      resolved = request
-      open = nil
-    }
+    if let request = open, isOver(request, at: time, tracker, viewState) { complete(request) }
     // Content that did not move came to rest before this event.
     if let rest = tracker.transitions.rest, rest.isInferred { settle(at: rest) }
     // A gesture may be known only from its release.
     let isReported = tracker.transitions.isReleased && tracker.release?.evidence == .report
     if tracker.transitions.began || isReported { open = nil }
     if case .input(.wheel) = event { open = nil }
-    if tracker.transitions.step != nil { update(tracker, context, viewState) }
+    if tracker.transitions.step != nil {
+      decide(tracker)
+      update(tracker, context, viewState)
+    }
     if let rest = tracker.transitions.rest { settle(at: rest) }
     if case .input(.command(let command)) = event {
       begin(command, at: time, tracker, context, viewState)
@@ -88,8 +90,20 @@ struct RequestTracker: Sendable {
     else {
       return
     }
-    resolved = request
+    complete(request)
+  }
+
+  private mutating func complete(_ request: Request) {
+    if request.hasArrived == nil { waiting = request } else { resolved = request }
     open = nil
+  }
+
+  /// Completes the request that has no frame by the next one, unless it shows that one is lost.
+  private mutating func decide(_ tracker: GestureTracker) {
+    guard let request = waiting, let next = tracker.axis?.offset else { return }
+    waiting = nil
+    let isLost = isResultLost(next: next, start: request.start, goal: request.goal)
+    if isLost != true { resolved = request }
   }
 
   /// Whether the time of a request has passed: an unanimated one must be visible, an animated one
@@ -110,8 +124,9 @@ struct RequestTracker: Sendable {
 
   /// Completes the open request at the end.
   mutating func finish(_ tracker: GestureTracker) {
-    resolved = tracker.movement == .program ? nil : open
+    resolved = tracker.movement == .program ? waiting : open ?? waiting
     open = nil
+    waiting = nil
   }
 
   private mutating func begin(
@@ -119,6 +134,7 @@ struct RequestTracker: Sendable {
     _ viewState: borrowing ViewState
   ) {
     open = nil
+    waiting = nil
     guard let axis = tracker.axis else { return }
     hadArrived = last?.hasArrived
     if var previous = last {
@@ -243,4 +259,14 @@ struct RequestTracker: Sendable {
       request.unclamped = below
     }
   }
+}
+
+/// Whether the frame that showed the result of a programmatic scroll is lost, by the next offset.
+///
+/// Near the goal it is lost, near the start the scroll failed. Without a goal only content that did
+/// not move is certain.
+public func isResultLost(next: Double, start: Double, goal: Double?) -> Bool? {
+  let fromStart = (next - start).magnitude
+  if let goal { return (next - goal).magnitude < fromStart }
+  return fromStart <= 20 ? false : nil
 }

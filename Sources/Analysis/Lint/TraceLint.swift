@@ -4,7 +4,10 @@ public import ScrollModel
 public struct TraceLint: OutcomeAnalysis, Sendable {
   private var list = FindingList()
   private var last: TraceTime?
-  private var open: [Int64: TraceTime] = [:]
+  /// The fingers that are down: when each came down, and its last sample.
+  private var open: [Int64: (start: TraceTime, last: TraceTime)] = [:]
+  /// A recording that ends so soon after the last sample of a finger was stopped while it was down.
+  private static let stopped: Int64 = 250_000_000
   private var gestureCount = 0
   private var commandCount = 0
   private var reportCount = 0
@@ -49,7 +52,10 @@ public struct TraceLint: OutcomeAnalysis, Sendable {
 
   /// Checks open gestures at the end.
   public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
-    for (pointer, start) in open.sorted(by: { $0.key < $1.key }) {
+    for (pointer, finger) in open.sorted(by: { $0.key < $1.key }) {
+      guard time.nanoseconds(since: finger.last) > Self.stopped, viewState.phase != .interacting
+      else { continue }
+      let start = finger.start
       report(
         "T01", .warning,
         "finger \(pointer) touched at \(NumberFormat.milliseconds(start.nanoseconds)) and was never lifted",
@@ -77,15 +83,16 @@ public struct TraceLint: OutcomeAnalysis, Sendable {
     switch sample.phase {
     case .began:
       gestureCount += 1
-      if let start = open.updateValue(time, forKey: sample.pointer) {
+      if let start = open.updateValue((time, time), forKey: sample.pointer)?.start {
         report(
           "T01", .warning,
           "the finger \(sample.pointer) comes down twice without being lifted between", viewState,
           "the end of the gesture was not delivered", since: start, structure: ["twice"])
       }
     case .moved, .stationary:
+      open[sample.pointer]?.last = time
       if open[sample.pointer] == nil {
-        open[sample.pointer] = time
+        open[sample.pointer] = (time, time)
         report(
           "T01", .notice, "the finger \(sample.pointer) moves before it came down", viewState,
           "the trace begins in mid-gesture or lost an event", structure: ["begin"])
@@ -133,6 +140,8 @@ public struct TraceLint: OutcomeAnalysis, Sendable {
   private mutating func gap(
     _ from: TraceTime, _ to: TraceTime, _ count: Int64?, _ viewState: borrowing ViewState
   ) {
+    // A lift may be among what is missing.
+    open.removeAll(keepingCapacity: true)
     let events = count.map { "\($0) events are" } ?? "events are"
     report(
       "T03", .notice,
@@ -159,7 +168,7 @@ extension TraceLint {
   public static let entries: [DetectorEntry] = [
     lint(
       "T01", "unterminated-gesture",
-      "A finger that comes down and is never lifted, or moves without having come down.",
+      "A finger that comes down and is never lifted, although the recording continues, or moves without having come down.",
       "the end of a touch was not delivered"),
     lint(
       "T02", "time-backwards", "An event that is earlier than the one before it.",

@@ -19,6 +19,8 @@ public struct MainAxis: Hashable, Sendable {
   public let content: Double?
   /// Whether the leading side is the physical end of the axis.
   public let isMirrored: Bool
+  /// The physical position from which a mirrored axis counts.
+  private var mirror: Double { content ?? frame }
 
   /// Length of the container within its insets.
   public var inner: Double { frame - start - end }
@@ -72,8 +74,9 @@ extension MainAxis {
     let insets = viewState.insets ?? .zero
     let mirrored = axis == .horizontal && viewState.layoutDirection == .rightToLeft
     let content = viewState.contentSize.map { axis == .vertical ? $0.height : $0.width }
-    // Without the content's length, a mirrored offset cannot be counted from the leading side.
-    if mirrored, content == nil { return nil }
+    // Without the content's length, a mirrored offset can be counted from the leading side only if
+    // it is a web page's, which counts down from 0.
+    if mirrored, content == nil, offset.x > 0 { return nil }
     self.axis = axis
     self.content = content
     isMirrored = mirrored
@@ -83,7 +86,7 @@ extension MainAxis {
     } else {
       frame = size.width
       (start, end) = mirrored ? (insets.right, insets.left) : (insets.left, insets.right)
-      self.offset = mirrored ? (content ?? 0) - size.width - offset.x : offset.x
+      self.offset = mirrored ? (content ?? frame) - frame - offset.x : offset.x
     }
   }
 
@@ -95,14 +98,14 @@ extension MainAxis {
   /// Converts a physical offset to leading coordinates.
   public func leading(_ point: Point) -> Double {
     axis == .vertical
-      ? point.y : isMirrored ? (content ?? 0) - frame - point.x : point.x
+      ? point.y : isMirrored ? mirror - frame - point.x : point.x
   }
 
   /// Returns the start and the length of a target's frame.
   public func span(of rect: Rect) -> (start: Double, length: Double) {
     let length = rect.length(axis)
     let start = rect.start(axis)
-    return (isMirrored ? (content ?? 0) - start - length : start, length)
+    return (isMirrored ? mirror - start - length : start, length)
   }
 
   /// Returns the offset that aligns a fraction of a target with the same fraction of the container.

@@ -2,7 +2,10 @@ import ScrollModel
 
 extension SettleReport {
   /// The rule in one sentence, with the decisive numbers.
-  public var sentence: String {
+  public var sentence: String { sentence(interruptedBy: nil) }
+
+  /// The rule in one sentence; it names what redirected the settle, if known.
+  public func sentence(interruptedBy interruption: String?) -> String {
     var text = decision
     switch ending {
     case .rested:
@@ -12,7 +15,9 @@ extension SettleReport {
     case .caught:
       text += "; a finger caught the content at \(NumberFormat.points(rest)) before that"
     case .redirected:
-      text += "; at \(NumberFormat.points(rest)) the program, a wheel or a new size interrupted it"
+      text +=
+        "; at \(NumberFormat.points(rest)) "
+        + (interruption ?? "the program, a wheel or a new size") + " interrupted it"
     case .cut: text += "; the trace ends at \(NumberFormat.points(rest))"
     }
     return text

@@ -140,11 +140,6 @@ extension Configuration {
     case .id, .value: break
     }
     if case .value = position {} else { unused.insert("position-equality") }
-    if position.isNone
-      || defaultAnchors.resolved(.sizeChanges, switches.nilDefaultAnchor) == nil
-    {
-      unused.insert("pinning")
-    }
     if defaultAnchors.resolved(.sizeChanges, switches.nilDefaultAnchor) == nil {
       unused.insert("size-change")
     }
@@ -164,6 +159,13 @@ extension Configuration {
     var unused: Set<String> = []
     if switches.pinnedVisibility == .counted || (viewVisibility == nil && targetVisibility == nil) {
       unused.insert("pinned-visibility")
+    }
+    // Without an anchor for size changes a bound position restores the offset, or nothing does.
+    if position.isNone
+      || switches.pinning == .position
+        && defaultAnchors.resolved(.sizeChanges, switches.nilDefaultAnchor) == nil
+    {
+      unused.insert("pinning")
     }
     if switches.pinnedAlignment == .viewport { unused.insert("pinned-alignment") }
     if switches.insetShift == .atStart { unused.insert("inset-shift") }

@@ -56,6 +56,18 @@ struct CommandDetectorTests {
       findings.map { $0.measures.map(\.value) } == Array(repeating: [640, 700], count: count))
   }
 
+  @Test(
+    "S26: a jump without a frame is judged by the next one, near the destination or the start",
+    arguments: [(690.0, 0), (360, 0), (340, 1), (10, 1)])
+  func lostFrame(next: Double, count: Int) {
+    var run = DetectorRun(rows: 40, in: 400)
+    run.take(frame(0), at: 0)
+    run.take(scroll(to: "7", anchor: Self.top), at: 100)
+    run.take(touch(1, .began, y: 100), at: 1000)
+    run.take(frame(next), at: 1016)
+    #expect(run.findings("S26").count == count)
+  }
+
   private static func animated(to id: String, anchor: UnitPoint? = nil) -> TraceEvent {
     .input(
       .command(

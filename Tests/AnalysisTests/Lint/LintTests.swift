@@ -226,7 +226,7 @@ struct LintTests {
   func traces() {
     let finger = TouchSample(pointer: 3, phase: .began, position: Point(x: 1, y: 1))
     let cases: [(String, [(TraceTime, TraceEvent)])] = [
-      ("T01", [(.zero, .input(.touch(finger)))]),
+      ("T01", [(.zero, .input(.touch(finger))), (milliseconds(251), note("a", nil))]),
       ("T02", [(milliseconds(100), note("a", nil)), (milliseconds(50), note("b", nil))]),
       ("T03", [(.zero, .stream(.gap(from: .zero, to: milliseconds(5), count: nil)))]),
       ("T04", [(.zero, frame(.nan, container: Size(width: 1, height: 1)))]),
@@ -237,6 +237,24 @@ struct LintTests {
       for (time, event) in events { pass.take(event, at: time) }
       pass.finish()
       #expect(pass.analysis.findings.map(\.detector) == [id])
+    }
+  }
+
+  @Test("T01: a recording that stops while a finger is down, or lacks its lift, is no defect")
+  func stopped() {
+    let finger = TouchSample(pointer: 3, phase: .began, position: Point(x: 1, y: 1))
+    let touched: [(TraceTime, TraceEvent)] = [
+      (.zero, frame(0, .interacting)), (milliseconds(10), .input(.touch(finger))),
+    ]
+    let ends: [(TraceTime, TraceEvent)] = [
+      (milliseconds(260), note("a", nil)), (milliseconds(900), frame(5, .interacting)),
+      (milliseconds(900), .stream(.gap(from: .zero, to: milliseconds(900), count: nil))),
+    ]
+    for end in ends {
+      var pass = AnalysisDriver(TraceLint())
+      for (time, event) in touched + [end] { pass.take(event, at: time) }
+      pass.finish()
+      #expect(!pass.analysis.findings.map(\.detector).contains("T01"))
     }
   }
 

@@ -67,6 +67,52 @@ struct SettlesTests {
     #expect(report.sentence.contains("the recording chose"))
   }
 
+  @Test(
+    "a page that counts down from 0 in a right-to-left scroller has the settles of its mirror image"
+  )
+  func pageNumbers() throws {
+    var plain = try Self.run("wait 300ms\nfling left 2000\nwait 4s", "").run
+    plain.settles = []
+    plain.events = plain.events.compactMap { moment in
+      switch moment.event {
+      case .input(.touch), .input(.container), .observation(.phase): return moment
+      case .observation(.frame(var frame)):
+        frame.geometry.contentSize = nil
+        return SimulationRun.Moment(time: moment.time, event: .observation(.frame(frame)))
+      default: return nil
+      }
+    }
+    var mirrored = plain
+    mirrored.events = plain.events.map {
+      SimulationRun.Moment(time: $0.time, event: Self.mirrored($0.event, width: 300))
+    }
+    let (own, image) = (plain.pass(SettlesAnalysis()), mirrored.pass(SettlesAnalysis()))
+    let (report, other) = (try #require(own.reports.first), try #require(image.reports.first))
+    #expect(own.reports.count == 1 && image.reports.count == 1)
+    #expect(report.rest > 100 && other.rest == report.rest)
+    #expect(other.sentence == report.sentence)
+    #expect(mirrored.pass(FindingsAnalysis(nil)).findings.isEmpty)
+  }
+
+  /// An event as a right-to-left page reports it, whose offset counts down from 0.
+  private static func mirrored(_ event: TraceEvent, width: Double) -> TraceEvent {
+    switch event {
+    case .input(.touch(var touch)):
+      touch.position = Point(x: width - touch.position.x, y: touch.position.y)
+      return .input(.touch(touch))
+    case .input(.container(var change)):
+      change.layoutDirection = .rightToLeft
+      return .input(.container(change))
+    case .observation(.frame(var frame)):
+      frame.offset = Point(x: 0 - frame.offset.x, y: frame.offset.y)
+      return .observation(.frame(frame))
+    case .observation(.phase(var change)):
+      change.velocity = change.velocity.map { Vector(dx: 0 - $0.dx, dy: $0.dy) }
+      return .observation(.phase(change))
+    default: return event
+    }
+  }
+
   @Test("free flings decay by 0.998 per millisecond, even when throttled to 100 ms")
   func rates() throws {
     let (run, _) = try Self.run("wait 300ms\nfling up 2500\nwait 5s", in: Self.rows, "")

@@ -22,8 +22,8 @@ struct StaleGeometryTarget: Sendable {
     ])
 
   private var chosen: (id: TargetID, place: Double)?
-  /// The chosen target, and its start at that time.
-  private var told: (id: TargetID, start: Double)?
+  /// The chosen target, and where its alignment led at that time.
+  private var told: (id: TargetID, place: Double)?
 
   /// Returns whether a request ended at an offset that was correct earlier.
   mutating func resolved(_ request: RequestTracker.Request, _ context: inout DetectionContext)
@@ -39,24 +39,29 @@ struct StaleGeometryTarget: Sendable {
   }
 
   /// Records the position of a release's target at the decision.
-  mutating func released(_ settle: Settle, _ axis: MainAxis?, _ viewState: borrowing ViewState) {
+  mutating func released(
+    _ settle: Settle, _ axis: MainAxis?, _ context: DetectionContext,
+    _ viewState: borrowing ViewState
+  ) {
     chosen = settle.chosenID.map { ($0, settle.chosen) }
-    if let axis { note(settle.chosenID, axis, viewState) }
+    if let axis { note(settle.chosenID, axis, context, viewState) }
   }
 
   /// Records the position of a reported target.
   mutating func reported(
-    _ release: ReleaseReport, _ axis: MainAxis, _ viewState: borrowing ViewState
+    _ release: ReleaseReport, _ axis: MainAxis, _ context: DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
-    note(release.chosenID, axis, viewState)
+    note(release.chosenID, axis, context, viewState)
   }
 
-  private mutating func note(_ id: TargetID?, _ axis: MainAxis, _ viewState: borrowing ViewState) {
+  private mutating func note(
+    _ id: TargetID?, _ axis: MainAxis, _ context: DetectionContext, _ viewState: borrowing ViewState
+  ) {
     guard let id, let index = viewState.targets.handle(of: id).flatMap(viewState.targets.index)
-    else {
-      return
-    }
-    told = (id, axis.span(of: viewState.targets.frame(at: index)).start)
+    else { return }
+    let frame = viewState.targets.frame(at: index)
+    told = (id, axis.place(of: frame, anchor: context.alignment(axis)))
   }
 
   mutating func settled(
@@ -71,18 +76,13 @@ struct StaleGeometryTarget: Sendable {
       chosen = nil
       self.told = nil
     }
-    guard report.ending == .rested, let aim = expected ?? chosen,
+    guard report.ending == .rested, let aim = expected ?? chosen, let told, told.id == aim.id,
       let handle = viewState.targets.handle(of: aim.id),
       let index = viewState.targets.index(of: handle), (report.rest - aim.place).magnitude <= 1
     else { return }
-    let frame = viewState.targets.frame(at: index)
-    var place = axis.place(of: frame, anchor: context.alignment(axis))
-    if context.declaredBehavior == nil {
-      // The alignment is unknown, but the positions moved with the targets.
-      guard let told, told.id == aim.id else { return }
-      place = aim.place + axis.span(of: frame).start - told.start
-    }
-    let now = axis.clamp(place)
+    let place = axis.place(of: viewState.targets.frame(at: index), anchor: context.alignment(axis))
+    // The alignment may be another one than the declared, but its places moved with the layout.
+    let now = axis.clamp(aim.place + place - told.place)
     guard (now - aim.place).magnitude > 2, !axis.isAtEnd(report.rest, within: 1) else { return }
     self.report(aim.id, aim.place, now, since: report.release.time, "release", &context)
   }
