@@ -224,7 +224,7 @@ def withheld(lines, page):
                     del line[key]
             sizes = now
         kept.append(line)
-    return sorted(kept, key=lambda line: line.get("t", -1))
+    return kept
 
 
 def snap_offsets(page, lines):

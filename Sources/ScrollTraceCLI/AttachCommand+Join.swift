@@ -22,6 +22,11 @@ struct TraceJoin {
   private var replacesLayout = false
   private var replacesContainer = false
   private var derivesContainer = false
+  /// Whether the finger's trace records the same view and has a layout.
+  private var fingerHasLayout = false
+  /// Whether the layout and the container of the finger's trace are added.
+  private var takesLayout = false
+  private var takesContainer = false
   /// The time shift of all events, so that no time is negative.
   private var lead: Int64 = 0
   /// Whether the base trace can be converted to points, which the new trace then uses.
@@ -57,6 +62,7 @@ struct TraceJoin {
         "the finger of trace \(finger.id) is in \(spaces.0), trace \(base.id) in \(spaces.1); "
           + finger.information.wayToPoints)
     }
+    fingerHasLayout = spaces.0 == spaces.1 && fingerProbe.layoutInputs > 0
     if let milliseconds {
       alignment = ClockAlignment(basis: .stated, shift: Int64(milliseconds * 1e6), error: nil)
     } else {
@@ -90,6 +96,10 @@ struct TraceJoin {
     replacesContainer = container != nil
     let known = probe.containerChanges > 0 ? nil : probe.firstSizedFrame?.frame
     derivesContainer = container == nil && known != nil
+    takesLayout = fingerHasLayout && path == nil && probe.layoutInputs == 0
+    takesContainer =
+      fingerHasLayout && container == nil && known == nil && probe.containerChanges == 0
+    if takesLayout, information.axes == nil { information.axes = finger?.information.axes }
     if let path {
       try attach(scene: path, size: container ?? known?.geometry.containerSize)
     } else if let container {
@@ -157,7 +167,7 @@ struct TraceJoin {
         try sink.append(touch.event, at: touch.time, to: number)
         next = try nextFinger(fingerReader)
       }
-      guard !isReplaced(event) else { continue }
+      guard let event = kept(event) else { continue }
       if derivesContainer, case .observation(.frame(let frame)) = event,
         let change = derivation.change(before: frame)
       {
@@ -178,25 +188,35 @@ struct TraceJoin {
   ) throws -> (time: TraceTime, event: TraceEvent)? {
     guard let reader, let alignment else { return nil }
     while let (time, event) = try reader.next() {
-      switch event {
-      case .input(.touch), .input(.wheel), .stream(.gap):
+      let isWanted =
+        switch event {
+        case .input(.touch), .input(.wheel), .stream(.gap): true
+        case .input(.layout), .input(.edit): takesLayout
+        case .input(.container): takesContainer
+        default: false
+        }
+      if isWanted {
         let moment = time.advanced(byNanoseconds: alignment.shift).advanced(byNanoseconds: lead)
         return (max(.zero, moment), moved(event, by: alignment.shift))
-      default: continue
       }
     }
     return nil
   }
 
-  private func isReplaced(_ event: TraceEvent) -> Bool {
+  /// An event of the base trace without what is replaced; nil if nothing of it is left.
+  private func kept(_ event: TraceEvent) -> TraceEvent? {
     switch event {
-    case .input(.touch), .input(.wheel): finger != nil
-    case .input(.layout), .input(.edit): replacesLayout
-    case .input(.container): replacesContainer
+    case .input(.touch), .input(.wheel): return finger == nil ? event : nil
+    case .input(.layout), .input(.edit): return replacesLayout ? nil : event
+    case .input(.container(let change)):
+      guard replacesContainer else { return event }
+      // A size replaces a size; the direction of the view stays.
+      return change.layoutDirection.map { .input(.container(ContainerChange(layoutDirection: $0))) }
     // Some events that a keyframe counts may have been removed.
     case .stream(.keyframe):
-      finger != nil || replacesLayout || replacesContainer || derivesContainer
-    default: false
+      let isWhole = finger == nil && !replacesLayout && !replacesContainer && !derivesContainer
+      return isWhole ? event : nil
+    default: return event
     }
   }
 
@@ -235,6 +255,11 @@ struct TraceJoin {
         ?? (alignment.basis == .stated ? "as exact as you are" : "as exact as the mark")
       lines.append(
         "finger: trace \(finger.id), its time 0 at \(shift) ms, \(alignment.basis.text), \(error)")
+      if takesLayout || takesContainer {
+        let parts = [takesLayout ? "layout" : nil, takesContainer ? "container" : nil]
+        lines.append(
+          "\(parts.compactMap { $0 }.joined(separator: " and ")): as in trace \(finger.id)")
+      }
       if probe.gestureSamples > 0 {
         lines.append("replaced: \(probe.gestureSamples) touch samples and wheel steps of its own")
       }

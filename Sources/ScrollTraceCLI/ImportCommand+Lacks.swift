@@ -22,8 +22,8 @@ extension TraceImportSummary {
     add(frames == 0, "no offsets", "a replay has nothing to be compared with")
     add(
       placelessTouches > 0 && touchSamples == 0, "no positions of fingers",
-      "\(counted(Int(placelessTouches), "touch", "touches")) have no position and can't "
-        + "drive a replay; give a recording of the finger with --gestures")
+      "\(counted(Int(placelessTouches), "touch", "touches")) without a position can't drive a "
+        + "replay; give a recording of the finger with --gestures")
     add(
       frames > 0 && !hasGestures && commands == 0, "no inputs",
       "a replay is driven by the offsets, not by a finger")
@@ -32,11 +32,21 @@ extension TraceImportSummary {
       "visibility, paging and the ends of the content can't be checked")
     add(!hasContentSize, "no content size", "edge behavior can't be checked")
     add(targets == 0, "no item frames", "snapping, ids and visibility can't be checked")
+    if let (id, count) = sharedID {
+      add(
+        true, "no unique ids",
+        "\(counted(count, "item")) of one layout \(count == 1 ? "has" : "have") "
+          + (id == TargetID("") ? "an empty id" : "the id '\(id.displayText)'")
+          + ", so that findings can't name the right item")
+    }
     add(
       lacksPoints, "no points",
       frames > 0
         ? "the number of pixels per point is missing; velocities and thresholds are wrong by that factor"
         : "lengths are in the device's own units, so that they can't drive a replay")
+    add(
+      frames > 0 && information.lacksScreenScale, "no scale of the screen",
+      "offsets are in device pixels, which are CSS pixels only on a screen of scale 1")
     if case .throttled(let interval)? = information.qualities[.offset] {
       add(
         true, "offsets at most every \(interval.commandText) ms",
@@ -109,6 +119,13 @@ extension TraceInformation {
   fileprivate var hasPixelsOfScreen: Bool {
     isOfPerfetto
       || (coordinateSpace == .devicePixels && metadata.contains { $0.key == "screen_px" })
+  }
+
+  /// Whether offsets are those of Chromium on a screen whose scale the recording does not contain.
+  fileprivate var lacksScreenScale: Bool {
+    let formats: [CaptureFormat] = [.chromeTrace, .perfetto]
+    return coordinateSpace == .cssPixels && scale == nil
+      && formats.contains { $0.rawValue == source?.format }
   }
 
   /// Whether positions are pixels of a display without a size, from a Perfetto trace.

@@ -32,6 +32,8 @@ struct TraceImportSummary {
   var hasContainerSize = false
   /// Whether the number of pixels per point is known.
   private(set) var tellsScale: Bool
+  /// An id that does not identify an item: it is empty or that of several items of a layout.
+  private(set) var sharedID: (id: TargetID, items: Int)?
   private var fingersDown: Set<Int64> = []
 
   init(_ information: TraceInformation) {
@@ -76,11 +78,19 @@ struct TraceImportSummary {
       layouts += 1
       targets = max(targets, layout.targets.count)
       hasContentSize = hasContentSize || layout.contentSize != nil
+      sharedID = sharedID ?? Self.sharedID(of: layout)
     case .container(let change):
       containerChanges += 1
       hasContainerSize = hasContainerSize || change.size != nil
       tellsScale = tellsScale || change.scale != nil
     }
+  }
+
+  /// The first id of a layout that is empty or repeated, and the number of items with it.
+  private static func sharedID(of layout: Layout) -> (id: TargetID, items: Int)? {
+    var seen: Set<TargetID> = []
+    let first = layout.targets.first { $0.id == TargetID("") || !seen.insert($0.id).inserted }
+    return first.map { shared in (shared.id, layout.targets.count { $0.id == shared.id }) }
   }
 
   private mutating func count(_ observation: Observation) {

@@ -81,12 +81,75 @@ struct ScrollProbeTests {
 
   @Test("the web script records a page in a browser, and its log is imported without loss")
   func web() throws {
+    guard let events = try webEvents() else { return }
+    var touches: [TouchSample] = []
+    var offsets: [Double] = []
+    var heights: [Double] = []
+    for event in events {
+      switch event {
+      case .input(.touch(let sample)): touches.append(sample)
+      case .input(.container(let change)): heights += [change.size?.height ?? 0]
+      case .observation(.frame(let frame)): offsets.append(frame.offset.y)
+      default: break
+      }
+    }
+    // The list has a border, which is not part of the container.
+    #expect(heights == [400])
+    #expect(touches.map(\.phase) == [.began, .moved, .ended])
+    #expect(touches.map(\.position.y) == [300, 250, 240])
+    #expect(offsets.first == 0 && offsets.contains(250))
+  }
+
+  @Test("the web script writes a touch before a frame that began after it, so no time is raised")
+  func webOrder() throws {
+    guard let events = try webEvents() else { return }
+    let repairs = events.filter { if case .stream(.repair) = $0 { true } else { false } }
+    #expect(repairs == [])
+  }
+
+  @Test("the web script names each item, and writes the layout again when rows come or grow")
+  func webLayouts() throws {
+    guard let events = try webEvents() else { return }
+    var layouts: [Layout] = []
+    var position: TargetID?
+    for event in events {
+      switch event {
+      case .input(.layout(let layout)): layouts.append(layout)
+      case .observation(.position(let report)): position = report.id
+      default: break
+      }
+    }
+    #expect(layouts.map { $0.contentSize?.height } == [3000, 3100, 3150])
+    #expect(layouts.map(\.targets.count) == [30, 31, 31])
+    let first = layouts.first?.targets ?? []
+    #expect(
+      first.prefix(6).map(\.id)
+        == ["item-0", "item-1", "item 0", "item 1", "item-4", "item 2"].map { TargetID($0) })
+    #expect(first.first?.frame.origin.y == 0)
+    #expect(Set(first.map(\.id)).count == 30)
+    let last = layouts.last?.targets ?? []
+    #expect(last.first?.id == TargetID("item 3") && last.last?.frame.size.height == 150)
+    #expect(last.dropFirst().map(\.id) == first.map(\.id))
+    // The page reported the third of the first rows, which has no id.
+    #expect(position == TargetID("item 0"))
+  }
+
+  @Test("the guide saves the log of a page as a file, because plain http has no clipboard")
+  func webSnippet() throws {
+    let guide = try Files.text(Repository.path("docs/capturing.md"))
+    #expect(guide.contains("URL.createObjectURL(new Blob([stop()]))"))
+    #expect(!guide.contains("navigator.clipboard"))
+  }
+
+  /// The events that the web script records on the test's page; nil if no browser is installed.
+  private func webEvents() throws -> [TraceEvent]? {
     let log = folder.file("web.jsonl")
     let run = try script("Scripts/check-web.sh", log)
     #expect(run.code == 0, "\(run.output)")
     guard !run.output.contains("skipped") else {
       #expect(!isInCI, "\(run.output)")
-      return print(run.output)
+      print(run.output)
+      return nil
     }
     var sink = CollectingSink()
     let source = try ByteSource(path: log)
@@ -94,26 +157,7 @@ struct ScrollProbeTests {
     _ = try CaptureFormat.native.read(source, into: &sink)
     #expect(sink.losses == [])
     #expect(sink.traces.count == 1)
-    let events = sink.traces.first?.events ?? []
-    var touches: [TouchSample] = []
-    var offsets: [Double] = []
-    var targets: [TargetFrame] = []
-    var heights: [Double] = []
-    for event in events {
-      switch event {
-      case .input(.touch(let sample)): touches.append(sample)
-      case .input(.layout(let layout)): targets = layout.targets
-      case .input(.container(let change)): heights += [change.size?.height ?? 0]
-      case .observation(.frame(let frame)): offsets.append(frame.offset.y)
-      default: break
-      }
-    }
-    // The list has a border, which is not part of the container.
-    #expect(heights.first == 400)
-    #expect(targets.count == 30 && targets.first?.frame.origin.y == 0)
-    #expect(touches.map(\.phase) == [.began, .moved, .ended])
-    #expect(touches.map(\.position.y) == [300, 250, 240])
-    #expect(offsets.first == 0 && offsets.contains(250) && offsets.last == 700)
+    return sink.traces.first?.events ?? []
   }
 
   // MARK: Scripts

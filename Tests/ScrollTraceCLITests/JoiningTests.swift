@@ -129,6 +129,82 @@ struct JoiningTests {
     #expect(coarse.code == .badData)
   }
 
+  /// A log of a page as web.js writes it: container, layout and finger of the list that `offsets`
+  /// moves, on the same clock.
+  private func pageLog() throws -> String {
+    var lines = [#"{"scrolltrace":1,"name":"page","axes":"vertical"}"#]
+    lines.append(#"{"t":0,"k":"container","w":390,"h":600,"direction":"rtl"}"#)
+    lines.append(#"{"t":0,"k":"layout","cw":390,"ch":900,"items":[["a",0,0,390,900]]}"#)
+    lines.append(#"{"t":500,"k":"note","name":"mark","text":"go"}"#)
+    for (time, phase, y) in [(1000, "began", 500), (1100, "moved", 420), (1130, "ended", 420)] {
+      lines.append(#"{"t":\#(time),"k":"touch","id":1,"phase":"\#(phase)","x":100,"y":\#(y)}"#)
+    }
+    lines.append(
+      #"{"t":1140,"k":"layout","cw":390,"ch":1300,"items":[["a",0,0,390,900],["b",0,900,390,400]]}"#
+    )
+    let path = folder.file("page-log.jsonl")
+    try Files.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: path)
+    return path
+  }
+
+  /// Offsets without any size, as in a trace of Chrome, with the mark of `pageLog`.
+  private func bareOffsets(_ more: [String] = []) throws -> String {
+    var lines = [#"{"scrolltrace":1,"name":"chrome"}"#] + more
+    lines.append(#"{"t":1000,"k":"note","name":"mark","text":"go"}"#)
+    lines += (0...8).map { #"{"t":\#(1500 + $0 * 16),"k":"frame","x":0,"y":\#($0 * 10)}"# }
+    let path = folder.file("bare.jsonl")
+    try Files.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: path)
+    return path
+  }
+
+  /// The log of a trace of the store.
+  private func exported(_ trace: String) throws -> String {
+    let path = folder.file("exported.jsonl")
+    #expect(scrolltrace("export", "--db", store, trace, "-o", path).code == .ok)
+    return try Files.text(path)
+  }
+
+  @Test("the log of the page gives its container, its layouts and the content size, too")
+  func pageContents() throws {
+    let (log, page) = (try bareOffsets(), try pageLog())
+    let run = scrolltrace("import", "--db", store, log, "--with", page)
+    #expect(run.code == .ok, "\(run.error)")
+    #expect(run.output.contains("    layout and container: as in trace 2"), "\(run.output)")
+    #expect(!run.output.contains("missing"), "\(run.output)")
+    // Both layouts, at their times on the clock of the offsets.
+    #expect(made.frames == 9 && made.touches == 3 && made.targets == 3)
+    let export = try exported("3")
+    #expect(export.contains(#"{"t":500,"k":"container","w":390,"h":600,"direction":"rtl"}"#))
+    #expect(export.contains(#"{"t":1640,"k":"layout","cw":390,"ch":1300"#), "\(export)")
+    #expect(scrolltrace("verify", "--db", store).code == .ok)
+  }
+
+  @Test("what is given or recorded takes precedence over the log of the page")
+  func pagePrecedence() throws {
+    let page = try pageLog()
+    let given = scrolltrace(
+      "import", "--db", store, try bareOffsets(), "--with", page, "--container", "320x480",
+      "--layout", scene)
+    #expect(given.code == .ok, "\(given.error)")
+    #expect(!given.output.contains("as in trace"), "\(given.output)")
+    #expect(made.targets == 8)
+    Files.remove(store)
+    let own = scrolltrace("import", "--db", store, try offsets(), "--with", page)
+    #expect(own.code == .ok, "\(own.error)")
+    #expect(own.output.contains("    layout: as in trace 2"), "\(own.output)")
+    #expect(own.output.contains("derived from the sizes in its frames"), "\(own.output)")
+  }
+
+  @Test("a size that is given leaves the direction that was recorded")
+  func direction() throws {
+    let log = try bareOffsets([#"{"t":0,"k":"container","direction":"rtl"}"#])
+    let run = scrolltrace("import", "--db", store, log, "--container", "320x480")
+    #expect(run.code == .ok, "\(run.error)")
+    let export = try exported("2")
+    #expect(export.contains(#""k":"container","w":320,"h":480}"#), "\(export)")
+    #expect(export.contains(#""k":"container","direction":"rtl"}"#), "\(export)")
+  }
+
   @Test("a scene gives a layout with or without a finger, and the proposed command runs")
   func scenes() throws {
     let log = try offsets()

@@ -1,8 +1,7 @@
 // Records how an element scrolls, or the page: stop = recordScroll(); scroll; then save stop().
 function recordScroll(view = document.scrollingElement, items = "[id]") {
   const start = performance.now(), lines = [], page = view === document.scrollingElement;
-  const write = (line) => lines.push(JSON.stringify(line));
-  const put = (k, rest, at = performance.now()) => write({ t: +Math.max(0, at - start).toFixed(3), k, ...rest });
+  const put = (k, rest, at = performance.now()) => lines.push({ t: +Math.max(0, at - start).toFixed(3), k, ...rest });
   const box = () => {
     if (page) return { left: 0, top: 0, width: innerWidth, height: innerHeight };
     // Content scrolls inside the borders and next to the scrollbars.
@@ -16,26 +15,66 @@ function recordScroll(view = document.scrollingElement, items = "[id]") {
   const isWide = view.scrollWidth > view.clientWidth && style.overflowX !== "hidden";
   const isTall = view.scrollHeight > view.clientHeight && style.overflowY !== "hidden";
   const axes = isWide ? (isTall ? "both" : "horizontal") : isTall ? "vertical" : undefined;
-  const size = () => put("container",
-    { w: box().width, h: box().height, scale: devicePixelRatio, direction: isRTL ? "rtl" : "ltr" });
-  write({ scrolltrace: 1, name: document.title || "page", axes, time: "ms", space: "css-px", app: navigator.userAgent,
-    clock: { name: "performance_now", origin: String(start) } });
-  size();
-  put("layout", { cw: view.scrollWidth, ch: view.scrollHeight, items: [...view.querySelectorAll(items)].map((item) => {
-    const { left, top, width, height } = item.getBoundingClientRect();
-    return [item.id, left - box().left + offsetX(), top - box().top + view.scrollTop, width, height];
-  }) });
+  const header = { scrolltrace: 1, name: document.title || "page", axes, time: "ms", space: "css-px",
+    app: navigator.userAgent, clock: { name: "performance_now", origin: String(start) } };
+  // An item without an id of its own is named by the order in which the items were seen.
+  let count = 0;
+  const ordinals = new WeakMap(), names = new WeakMap();
+  const name = (item, taken) => {
+    if (item.id && !taken.has(item.id)) return item.id;
+    if (!ordinals.has(item)) ordinals.set(item, "item " + count++);
+    return ordinals.get(item);
+  };
+  const measure = () => {
+    const { left: x, top: y } = box(), taken = new Set();
+    return [...view.querySelectorAll(items)].map((item) => {
+      const { left, top, width, height } = item.getBoundingClientRect(), id = name(item, taken);
+      if (!names.has(item)) sizes.observe(item);
+      names.set(item, id);
+      taken.add(id);
+      return [id, left - x + offsetX(), top - y + view.scrollTop, width, height];
+    });
+  };
+  // Measuring all items in each frame would be slow: they are measured after a change.
+  let mayDiffer = true, container = {}, layout = { items: [] };
+  const sizes = new ResizeObserver(() => { mayDiffer = true; });
+  const list = new MutationObserver(() => { mayDiffer = true; });
+  list.observe(view, { subtree: true, childList: true, attributeFilter: ["id"] });
+  const differs = (value, old) => typeof value === "number" ? !(Math.abs(value - old) < 1) : value !== old;
+  const look = (at) => {
+    const { width: w, height: h } = box(), now = { w, h, scale: devicePixelRatio, direction: isRTL ? "rtl" : "ltr" };
+    if (Object.keys(now).some((key) => now[key] !== container[key])) {
+      put("container", container = now, at);
+      mayDiffer = true;
+    }
+    const cw = view.scrollWidth, ch = view.scrollHeight, isResized = cw !== layout.cw || ch !== layout.ch;
+    if (!mayDiffer && !isResized) return;
+    mayDiffer = false;
+    const found = measure(), old = layout.items;
+    if (isResized || found.length !== old.length || found.some((item, i) => item.some((value, j) => differs(value, old[i][j]))))
+      put("layout", layout = { cw, ch, items: found }, at);
+  };
+  look(start);
   const on = (type, act) => (page ? window : view).addEventListener(type, act, { passive: true });
   for (const [type, phase] of Object.entries({ start: "began", move: "moved", end: "ended", cancel: "cancelled" }))
     on("touch" + type, (event) => { for (const { identifier: id, clientX, clientY, force } of event.changedTouches)
       put("touch", { id, phase, x: clientX - box().left, y: clientY - box().top, p: force }, event.timeStamp); });
   on("wheel", (event) => put("wheel", { dx: event.deltaX, dy: event.deltaY, precise: event.deltaMode === 0 }, event.timeStamp));
-  on("scrollsnapchange", (event) => put("position", { id: (event.snapTargetBlock || event.snapTargetInline || {}).id }));
-  addEventListener("resize", size);
+  on("scrollsnapchange", (event) => {
+    const target = event.snapTargetBlock || event.snapTargetInline || {};
+    put("position", { id: names.get(target) || target.id || undefined });
+  });
   // A frame has the time at which it began, also if the page was busy until this call.
   let frame = requestAnimationFrame(function tick(began) {
+    look(began);
     put("frame", { x: offsetX(), y: view.scrollTop, cw: view.scrollWidth, ch: view.scrollHeight, vw: box().width, vh: box().height }, began);
     frame = requestAnimationFrame(tick);
   });
-  return () => { cancelAnimationFrame(frame); return lines.join("\n") + "\n"; };
+  return () => {
+    cancelAnimationFrame(frame);
+    sizes.disconnect();
+    list.disconnect();
+    // An event has the time of its input, which is earlier than that of a frame written before it.
+    return [header, ...lines.sort((one, other) => one.t - other.t)].map((line) => JSON.stringify(line) + "\n").join("");
+  };
 }

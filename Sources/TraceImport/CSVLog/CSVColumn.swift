@@ -12,6 +12,8 @@ enum CSVColumn: Int, CaseIterable {
   case containerWidth
   case containerHeight
   case phase
+  /// The name of the view that scrolls; each has a trace of its own.
+  case view
   case event
   case pointer
   /// A coordinate of a touch, or of the offset in a file without touches.
@@ -61,6 +63,13 @@ enum CSVColumn: Int, CaseIterable {
       ]
     ),
     (.phase, ["phase", "scrollphase"]),
+    (
+      .view,
+      [
+        "view", "viewid", "viewname", "scroller", "scrollerid", "scrollview", "scrollviewid",
+        "scrollviewname",
+      ]
+    ),
     (
       .event,
       [

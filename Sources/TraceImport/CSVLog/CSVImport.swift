@@ -11,7 +11,7 @@ enum CSVImport {
     CSVDialect(head)?.recognition
   }
 
-  /// Writes the single trace of a table and its companion to a sink.
+  /// Writes the traces of a table and its companion to a sink: one, or one for each named view.
   static func read<Sink: TraceSink>(
     _ source: ByteSource, options: ImportOptions, into sink: inout Sink,
     progress: (Int64) throws -> Void
@@ -51,7 +51,9 @@ enum CSVImport {
 private struct CSVMerge {
   let readers: [CSVReader]
   var tally: DiagnosticSummary
-  private var trace: MonotonicTraceWriter?
+  /// The views of the traces, and their writers.
+  private var views: [String?: Int] = [:]
+  private var traces: [MonotonicTraceWriter] = []
   private var origin: Int64 = 0
   /// The time shift of the current recording, which places it after the previous one.
   private var shift: Int64 = 0
@@ -76,7 +78,7 @@ private struct CSVMerge {
       }
     } while try startNext(into: &sink)
     try reportProblems(into: &sink)
-    try trace?.finish(into: &sink)
+    for index in traces.indices { try traces[index].finish(into: &sink) }
     for reader in readers {
       guard let failure = reader.failure else { continue }
       try SourceDamage.report(failure.error, unfinished: failure.unfinished, into: &sink)
@@ -93,28 +95,28 @@ private struct CSVMerge {
     into sink: inout Sink
   ) throws {
     guard !row.isLost else {
-      trace?.lost += 1
+      for index in traces.indices { traces[index].lost += 1 }
       return
     }
     let time = TraceTime(nanoseconds: ownTime).advanced(byNanoseconds: shift).nanoseconds
     latest = max(latest, time)
-    if trace == nil { try begin(at: time, &sink) }
+    guard let trace = try trace(of: row, at: time, into: &sink) else { return }
     if row.contact == .isNotDown { try reportNotDown(row, into: &sink) }
     if let touch = row.touch {
-      try reportContact(row, at: time, into: &sink)
-      summary.events += try add(.input(.touch(touch)), time, row, &sink)
+      try reportContact(row, of: trace, at: time, into: &sink)
+      summary.events += try add(.input(.touch(touch)), time, row, trace, &sink)
       if row.isLastOfTouch {
-        try reportEnd(row, at: time, into: &sink)
+        try reportEnd(row, of: trace, at: time, into: &sink)
         let end = TouchSample(pointer: touch.pointer, phase: .ended, position: touch.position)
-        summary.events += try add(.input(.touch(end)), time, row, &sink)
+        summary.events += try add(.input(.touch(end)), time, row, trace, &sink)
       }
     }
     if let phase = row.phase {
       let change = PhaseChange(new: phase)
-      summary.events += try add(.observation(.phase(change)), time, row, &sink)
+      summary.events += try add(.observation(.phase(change)), time, row, trace, &sink)
     }
     if let frame = row.frame {
-      summary.events += try add(.observation(.frame(frame)), time, row, &sink)
+      summary.events += try add(.observation(.frame(frame)), time, row, trace, &sink)
     }
   }
 
@@ -130,8 +132,9 @@ private struct CSVMerge {
     let end = TraceTime(nanoseconds: latest)
     let deficit = end.nanoseconds(since: start.advanced(byNanoseconds: shift))
     shift = end.nanoseconds(since: start)
-    if let last = trace?.last, let number = trace?.number {
-      trace?.lost = 0
+    for index in traces.indices {
+      let (last, number) = (traces[index].last, traces[index].number)
+      traces[index].lost = 0
       try sink.append(.stream(.gap(from: last, to: last, count: nil)), at: last, to: number)
     }
     try tally.report(
@@ -153,12 +156,36 @@ private struct CSVMerge {
   }
 
   private mutating func add<Sink: TraceSink>(
-    _ event: TraceEvent, _ time: Int64, _ row: CSVReader.Row, _ sink: inout Sink
+    _ event: TraceEvent, _ time: Int64, _ row: CSVReader.Row, _ trace: Int, _ sink: inout Sink
   ) throws -> Int64 {
     let moment = moment(time)
-    let isAdded =
-      try trace?.append(event, at: moment, byte: row.byte, line: row.line, &tally, into: &sink)
-    return isAdded == true ? 1 : 0
+    let isAdded = try traces[trace].append(
+      event, at: moment, byte: row.byte, line: row.line, &tally, into: &sink)
+    return isAdded ? 1 : 0
+  }
+
+  /// Returns the trace of a row's view, which begins with its first row; nil beyond the limit.
+  ///
+  /// A row without a view, as of a second table with touches, belongs to the first trace.
+  private mutating func trace<Sink: TraceSink>(
+    of row: CSVReader.Row, at time: Int64, into sink: inout Sink
+  ) throws -> Int? {
+    if row.view == nil, !traces.isEmpty { return 0 }
+    if let index = views[row.view] { return index }
+    // A trace that began without a view is that of the first named one.
+    if traces.count == 1, let index = views[nil] {
+      views[row.view] = index
+      return index
+    }
+    guard traces.count < CSVReader.viewLimit else {
+      try tally.report(
+        "too-many-views", .dataLoss, line: row.line, byte: row.byte,
+        "the table names more than \(CSVReader.viewLimit) views; the row was left out", into: &sink)
+      return nil
+    }
+    try begin(at: time, view: row.view, &sink)
+    views[row.view] = traces.count - 1
+    return traces.count - 1
   }
 
   /// Converts a time to one of the trace.
@@ -166,13 +193,15 @@ private struct CSVMerge {
     TraceTime(nanoseconds: time).nanoseconds(since: TraceTime(nanoseconds: origin))
   }
 
-  private mutating func begin<Sink: TraceSink>(at time: Int64, _ sink: inout Sink) throws {
+  private mutating func begin<Sink: TraceSink>(
+    at time: Int64, view: String?, _ sink: inout Sink
+  ) throws {
     // A clock that started shortly before is kept; a time of day is shifted.
-    origin = 0..<NativeFormat.absoluteTime ~= time ? 0 : time
+    if traces.isEmpty { origin = 0..<NativeFormat.absoluteTime ~= time ? 0 : time }
     let hasOffsets = readers.contains { $0.dialect.hasOffsets }
     let isPixels = readers.contains { $0.dialect.isPixels }
     var information = TraceInformation(
-      name: hasOffsets ? "scroll log" : "touches",
+      name: view ?? (hasOffsets ? "scroll log" : "touches"),
       coordinateSpace: isPixels ? .cssPixels : .points)
     information.source = SourceOrigin(format: CSVImport.name)
     information.clock = SourceClock(
@@ -186,19 +215,19 @@ private struct CSVMerge {
     if !header.isEmpty {
       information.setMetadata(MetadataEntry(key: "columns", json: header.jsonText))
     }
-    trace = try MonotonicTraceWriter(information, in: &sink)
+    traces.append(try MonotonicTraceWriter(information, in: &sink))
   }
 
   // MARK: Diagnostics
 
   /// Reports the interpretation of a touch in a table without events.
   private mutating func reportContact<Sink: TraceSink>(
-    _ row: CSVReader.Row, at time: Int64, into sink: inout Sink
+    _ row: CSVReader.Row, of trace: Int, at time: Int64, into sink: inout Sink
   ) throws {
     switch row.contact {
     case .begins:
       let moment = moment(time)
-      try trace?.repair(
+      try traces[trace].repair(
         "touch-start-added",
         "no event shows when the finger came down; the touch was assumed to begin here",
         at: moment, into: &sink)
@@ -206,16 +235,16 @@ private struct CSVMerge {
         "touch-start-added", .notice, line: row.line, byte: row.byte,
         "no column shows when fingers come down; the touch was assumed to begin with this row",
         into: &sink)
-    case .ends: try reportEnd(row, at: time, into: &sink)
+    case .ends: try reportEnd(row, of: trace, at: time, into: &sink)
     case .isNotDown, nil: break
     }
   }
 
   private mutating func reportEnd<Sink: TraceSink>(
-    _ row: CSVReader.Row, at time: Int64, into sink: inout Sink
+    _ row: CSVReader.Row, of trace: Int, at time: Int64, into sink: inout Sink
   ) throws {
     let moment = moment(time)
-    try trace?.repair(
+    try traces[trace].repair(
       "touch-end-added",
       "no event shows when the finger was lifted; the touch was assumed to end here",
       at: moment, into: &sink)

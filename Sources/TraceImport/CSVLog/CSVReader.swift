@@ -7,6 +7,8 @@ final class CSVReader {
   struct Row {
     var line: Int64
     var byte: Int64
+    /// The view that the row names; nil without one.
+    var view: String?
     var frame: GeometryFrame?
     var touch: TouchSample?
     /// The phase of the view from here on, without an offset.
@@ -45,6 +47,9 @@ final class CSVReader {
     var message: String
   }
 
+  /// The largest number of views in a table.
+  static let viewLimit = 1000
+
   let dialect: CSVDialect
   /// Problems that have not been reported yet.
   var problems: [Problem] = []
@@ -57,8 +62,14 @@ final class CSVReader {
   private var hasSkippedSeparator: Bool
   private var hasSkippedHeader: Bool
   private var latest = Int64.min
-  private var lastPhase: ScrollPhase?
-  private(set) var sizes: CSVSizes
+  /// What rows with only changed values leave as it was, for each view.
+  private var states: [String?: (phase: ScrollPhase?, sizes: CSVSizes)] = [:]
+  /// The view of the last row that names one.
+  private var lastView: String?
+  /// The latest time of each view.
+  private var latestOfView: [String?: Int64] = [:]
+  /// The sizes without any row.
+  let sizes: CSVSizes
   private var values = CSVValues()
   /// The fingers that are down, and their last positions.
   private var fingers: [Finger] = []
@@ -112,6 +123,7 @@ final class CSVReader {
   func startNext() -> Row? {
     guard let first = following.first else { return nil }
     latest = .min
+    latestOfView = [:]
     order = CSVOrder()
     let rows = following
     following = []
@@ -187,6 +199,7 @@ final class CSVReader {
         if time == nil, isUnclear(cell) { return loseUnclear(cell, line) }
       case .event: values.event = CSVCells.text(cell)
       case .phase: values.phase = CSVCells.text(cell)
+      case .view: values.view = CSVCells.text(cell).shortened(to: 80)
       default:
         guard let number = CSVCells.number(cell, dialect.comma) else {
           if CSVCells.isNothing(cell) { continue }
@@ -206,9 +219,13 @@ final class CSVReader {
       return lose("bad-time", line, "the row has no time that is a number")
     }
     let down = time < latest ? fingers : []
-    guard var row = row(line) else { return }
-    sizes.take(values)
-    row.frame?.geometry = sizes.geometry
+    lastView = values.view ?? lastView
+    values.view = lastView
+    var state = states[values.view] ?? (nil, sizes)
+    guard var row = row(line, &state.phase) else { return }
+    state.sizes.take(values)
+    row.frame?.geometry = state.sizes.geometry
+    if states.count < Self.viewLimit || states[values.view] != nil { states[values.view] = state }
     arrange(Timed(row: row, time: time), down)
   }
 
@@ -265,21 +282,22 @@ final class CSVReader {
   /// Inserts a row in order.
   private func place(_ timed: Timed) {
     let (row, time) = (timed.row, timed.time)
-    if time < latest {
+    if time < latestOfView[row.view] ?? .min {
       problems.append(
         Problem(
           kind: "out-of-order", severity: .notice, line: row.line, byte: row.byte,
           message: "the row comes after later ones; it was put in its place"))
     }
     latest = max(latest, time)
+    latestOfView[row.view] = max(latestOfView[row.view] ?? .min, time)
     order.note(row, at: time)
     // A touch precedes its effects.
     window.push(row, at: time, rank: row.frame == nil && row.phase == nil ? 0 : 1)
   }
 
   /// Returns the contents of a row; nil, with a problem, if there are none.
-  private func row(_ line: LineReader.Line) -> Row? {
-    var row = Row(line: Int64(line.number), byte: line.offset)
+  private func row(_ line: LineReader.Line, _ lastPhase: inout ScrollPhase?) -> Row? {
+    var row = Row(line: Int64(line.number), byte: line.offset, view: values.view)
     let (x, y) = (values[.offsetX], values[.offsetY])
     let scrollPhase = values.phase.flatMap(ScrollPhase.named)
     if x != nil || y != nil {

@@ -7,6 +7,7 @@ struct CSVValues {
   private var known: UInt32 = 0
   var event: String?
   var phase: String?
+  var view: String?
 
   subscript(_ column: CSVColumn) -> Double? {
     get { known >> UInt32(column.rawValue) & 1 == 1 ? numbers[column.rawValue] : nil }
@@ -19,7 +20,7 @@ struct CSVValues {
   /// Clears all values for the next row.
   mutating func clear() {
     known = 0
-    (event, phase) = (nil, nil)
+    (event, phase, view) = (nil, nil, nil)
   }
 }
 

@@ -7,8 +7,8 @@ struct CaptureFacts {
   let format: String
   /// The clock of the events.
   var clockName: String
-  /// Device pixels per CSS pixel, if known.
-  var scale: Double?
+  /// Device pixels per CSS pixel of the screen, if known.
+  private(set) var scale: Double?
   /// The zero of each page's own clock by process, on the trace's clock, in nanoseconds.
   private var pageOrigins: [Int64: Int64] = [:]
   private var userAgent: String?
@@ -27,6 +27,7 @@ struct CaptureFacts {
 
   /// Handles one member of the metadata by its name in Chromium.
   mutating func take(_ key: String, _ value: String) {
+    if key == "command_line" { return takeCommandLine(value) }
     guard value.utf8.count <= Self.limit, !value.isEmpty else { return }
     switch key {
     case "user-agent": userAgent = value
@@ -35,15 +36,25 @@ struct CaptureFacts {
     case "os-version": systemVersion = value
     case "os-kernel-version": systemVersion = systemVersion ?? value
     case "clock-domain": clockName = Self.lowercased(value)
-    case "hostDPR":
-      let digits = Array(value.utf8)
-      guard let number = try? DecimalParser.double(digits.span) else { return }
-      if number > 0, number <= ModelLimits.scale { scale = number }
+    case "hostDPR": takeScale(value)
     case "revision", "trace-capture-datetime", "source", "startTime", "gpu-gl-renderer":
       guard !entries.contains(where: { $0.key == key }) else { return }
       entries.append((key, value))
     default: break
     }
+  }
+
+  /// Handles the browser's command line, which may set the scale of the screen.
+  private mutating func takeCommandLine(_ line: String) {
+    let name = "--force-device-scale-factor="
+    let word = line.split(separator: " ").last { $0.hasPrefix(name) }
+    if let word { takeScale(String(word.dropFirst(name.count))) }
+  }
+
+  private mutating func takeScale(_ text: String) {
+    let digits = Array(text.utf8)
+    guard let number = try? DecimalParser.double(digits.span) else { return }
+    if number > 0, number <= ModelLimits.scale { scale = number }
   }
 
   /// Handles a mark of a page, which has the times of both clocks; the first one of a process is

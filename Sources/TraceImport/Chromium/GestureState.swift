@@ -31,6 +31,8 @@ struct GestureState {
 extension ScrollExtraction {
   /// The time after its last step at which an animation ends, in nanoseconds.
   private static let animationPause: Int64 = 100_000_000
+  /// The longest time between the end of a scroll and its snap animation, in nanoseconds.
+  private static let snapDelay: Int64 = 100_000_000
 
   /// Handles an input: it becomes an annotation and changes the scroll phase.
   mutating func takeInput<Sink: TraceSink>(
@@ -101,6 +103,7 @@ extension ScrollExtraction {
   private mutating func endScroll<Sink: TraceSink>(
     _ event: ChromiumEvent, _ index: Int, velocity: Vector? = nil, into sink: inout Sink
   ) throws {
+    scrollers[index].scrollEnd = event.time
     guard gesture.fingers == 0, event.restTime > event.time else {
       let next: ScrollPhase = gesture.fingers > 0 ? .tracking : .idle
       return try enter(next, at: event.time, index, velocity: velocity, into: &sink)
@@ -135,8 +138,20 @@ extension ScrollExtraction {
       gesture.animations[place].last = event.time
     } else if gesture.fingers == 0 || gesture.scroller != index {
       gesture.animations.append((index, event.time))
-      try enter(.animating, at: event.time, index, into: &sink)
+      if isSnap(at: event.time, index) {
+        gesture.rests.removeAll { $0.scroller == index }
+      } else {
+        try enter(.animating, at: event.time, index, into: &sink)
+      }
     }
+  }
+
+  /// Whether an animation is the browser's snap, which continues the scroll that ended just before.
+  private func isSnap(at time: Int64, _ index: Int) -> Bool {
+    guard scrollers[index].phase == .decelerating, let end = scrollers[index].scrollEnd else {
+      return false
+    }
+    return time &- end <= Self.snapDelay
   }
 
   /// Ends the animations without a recent step.

@@ -16,17 +16,18 @@ struct RecordedContent {
     var sentences: [String] = []
     if !hasOffsets {
       sentences.append(
-        "no scroll offset was recorded; record with the categories 'cc' and 'input' switched on")
+        "no scroll offset was recorded: the categories 'cc' and 'input' were off, or nothing "
+          + "scrolled")
     }
     if !hasInput {
       sentences.append(
-        "no touch, wheel or gesture was recorded; record with 'input.scrolling' or 'latencyInfo' "
-          + "switched on")
+        "no touch, wheel or gesture was recorded: the categories 'input.scrolling' and "
+          + "'latencyInfo' were off, or nothing was touched")
     }
     if !hasVerdicts {
       sentences.append(
-        "no verdict about scroll jank was recorded; record with 'input.scrolling' switched on, "
-          + "in Chrome 144 or newer")
+        "no verdict about scroll jank was recorded: the category 'input.scrolling' was off, "
+          + "nothing was touched, or Chrome is older than 144")
     }
     return sentences
   }

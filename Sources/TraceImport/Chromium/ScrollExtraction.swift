@@ -120,6 +120,8 @@ struct ScrollExtraction {
     let deficit = scrollers[index].lastTime &- moment
     guard deficit <= ModelLimits.disorder else { return keepLate(moment, index) }
     if deficit > 0 { moment = scrollers[index].lastTime }
+    if scrollers[index].number == nil { scrollers[index].scale = facts.scale ?? 1 }
+    let event = scrollers[index].inTrace(event)
     if let problem = ModelLimits.problem(with: event, at: TraceTime(nanoseconds: moment)) {
       return countOutOfRange(problem)
     }
@@ -149,11 +151,17 @@ struct ScrollExtraction {
     for place in 0...index where scrollers[place].number == nil {
       let information = facts.information(
         named: scrollers[place].name, of: scrollers[place].key.process, origin: origin)
+      scrollers[place].scale = facts.scale ?? 1
       scrollers[place].number = try sink.beginTrace(information)
+    }
+    if scrollers[index].isRightToLeft {
+      let change = ContainerChange(layoutDirection: .rightToLeft)
+      try append(.input(.container(change)), at: moment, to: index, into: &sink)
+      eventCount += 1
     }
     // The offset before its first movement.
     guard let point = scrollers[index].initialOffset, scrollers[index].offset == nil else { return }
-    let frame = TraceEvent.observation(.frame(GeometryFrame(offset: point)))
+    let frame = scrollers[index].inTrace(.observation(.frame(GeometryFrame(offset: point))))
     guard ModelLimits.problem(with: frame, at: .zero) == nil else { return }
     _ = scrollers[index].move(to: point)
     try append(frame, at: moment, to: index, into: &sink)

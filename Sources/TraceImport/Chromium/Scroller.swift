@@ -24,10 +24,14 @@ struct Scroller {
   var isStarted = false
   /// The origin of the page's offsets, in the compositor's coordinates.
   var zero = Point.zero
+  /// Device pixels per CSS pixel, as in the information of its trace.
+  var scale = 1.0
   /// The offset before the first written one, if known.
   var initialOffset: Point?
   var offset: Point?
   var phase: ScrollPhase?
+  /// The time of the last end of a scroll.
+  var scrollEnd: Int64?
   var lastTime: Int64 = 0
   /// The number of events that arrived too late to be sorted, and their first and last time.
   var late: (count: Int64, first: Int64, last: Int64)?
@@ -45,6 +49,32 @@ struct Scroller {
 
   /// Converts an offset of the compositor to one of the page.
   func onPage(_ point: Point) -> Point { Point(x: point.x - zero.x, y: point.y - zero.y) }
+
+  /// Whether the page counts from the right.
+  var isRightToLeft: Bool { zero.x > 0 }
+
+  /// Converts an event to CSS pixels from the left and the top.
+  ///
+  /// Chromium's own numbers are device pixels.
+  func inTrace(_ event: TraceEvent) -> TraceEvent {
+    guard scale != 1 || zero != .zero else { return event }
+    switch event {
+    case .observation(.frame(let frame)):
+      let offset = Point(
+        x: (frame.offset.x + zero.x) / scale, y: (frame.offset.y + zero.y) / scale)
+      return .observation(.frame(GeometryFrame(offset: offset)))
+    case .observation(.phase(let change)):
+      return .observation(
+        .phase(PhaseChange(old: change.old, new: change.new, velocity: scaled(change.velocity))))
+    case .observation(.release(let release)):
+      return .observation(.release(ReleaseReport(velocity: scaled(release.velocity))))
+    default: return event
+    }
+  }
+
+  private func scaled(_ velocity: Vector?) -> Vector? {
+    velocity.map { Vector(dx: $0.dx / scale, dy: $0.dy / scale) }
+  }
 
   /// Records an offset, and returns whether it changed.
   mutating func move(to point: Point) -> Bool {

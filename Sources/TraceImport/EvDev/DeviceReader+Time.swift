@@ -107,7 +107,12 @@ extension DeviceReader {
       tracks[index].pressureRange = description.pressureRange
       tracks[index].number = try sink.beginTrace(
         information(of: index, plane, touches: touches, notches: notches))
-      if touches { try tellUnits(description, plane, place, &sink) }
+      if touches {
+        try tellUnits(description, plane, place, &sink)
+        if let screen, plane.space == .points {
+          try tellScreen(screen, of: index, description, place, &sink)
+        }
+      }
     }
   }
 
@@ -156,6 +161,38 @@ extension DeviceReader {
     guard plane.space != .points else { return }
     let (kind, message) = unitProblem(description, plane)
     try report(kind, .notice, place, 0, message, &sink)
+  }
+
+  /// Reports a screen that is probably another one than that of the device.
+  private mutating func tellScreen<Sink: TraceSink>(
+    _ screen: Size, of index: Int, _ description: DeviceDescription, _ place: Place,
+    _ sink: inout Sink
+  ) throws {
+    let isSecond = tracks.indices.contains {
+      $0 != index && tracks[$0].isOnScreen
+    }
+    tracks[index].isOnScreen = true
+    if isSecond {
+      try report(
+        "second-screen", .notice, place, 0,
+        "'\(name(of: index))' is a second touchscreen; its positions were converted with the same "
+          + "--screen, which may be the size of the other one", &sink)
+    }
+    guard let ranges = description.positionRanges, screen.width > 0, screen.height > 0 else {
+      return
+    }
+    let (x, y) = (ranges.x.count, ranges.y.count)
+    // Some panels have the same range on both axes, whatever the proportions of the screen.
+    guard x != y, !Self.isSimilar(x / y, screen.width / screen.height) else { return }
+    try report(
+      "screen-proportions", .notice, place, 0,
+      "the panel of '\(name(of: index))' has \(Int64(x)) x \(Int64(y)) units, and the screen given "
+        + "with --screen has other proportions; check its size, and that it is upright", &sink)
+  }
+
+  /// Whether two proportions differ by less than a seventh.
+  private static func isSimilar(_ first: Double, _ second: Double) -> Bool {
+    first < second * 1.15 && second < first * 1.15
   }
 
   private func unitProblem(

@@ -65,6 +65,8 @@ struct DeviceTrack: Sendable {
   var reportedUnplaced = 0
   var hasToldPen = false
   var hasToldNotches = false
+  /// Whether its positions were converted to points of the given screen.
+  var isOnScreen = false
   var hasToldScrolls = false
 
   /// Records the position of a finger.

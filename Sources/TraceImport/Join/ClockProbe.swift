@@ -27,7 +27,7 @@ public struct ClockProbe: Sendable {
   private(set) var lastGesture: TraceTime?
   /// The number of layouts and edits.
   public private(set) var layoutInputs: Int64 = 0
-  /// The number of container changes.
+  /// The number of container changes with a size.
   public private(set) var containerChanges: Int64 = 0
   /// The first frame with a container size, and its time.
   public private(set) var firstSizedFrame: (frame: GeometryFrame, time: TraceTime)?
@@ -77,7 +77,7 @@ public struct ClockProbe: Sendable {
       firstMovement = firstMovement ?? time
       firstTravel = firstTravel ?? time
     case .input(.layout), .input(.edit): layoutInputs += 1
-    case .input(.container): containerChanges += 1
+    case .input(.container(let change)): containerChanges += change.size == nil ? 0 : 1
     case .observation(.frame(let frame)): take(frame, at: time)
     case .observation(.annotation(let note)): take(note, at: time)
     default: break

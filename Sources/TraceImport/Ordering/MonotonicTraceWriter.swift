@@ -9,6 +9,12 @@ struct MonotonicTraceWriter {
   private(set) var last = TraceTime.zero
   /// The number of records lost since the last event; the next one is preceded by a gap.
   var lost: Int64 = 0
+  /// A page offset left of this shows that the page counts from the right; nil if it shows nothing.
+  ///
+  /// Browsers count the offset of a right-to-left scroller down from 0. Without the width of the
+  /// content it cannot be counted from the left, so the direction is written before it.
+  private var rightToLeftLimit: Double?
+  private var isRightToLeft = false
 
   /// Begins a trace in a sink; invalid information is left out.
   init<Sink: TraceSink>(_ information: TraceInformation, in sink: inout Sink) throws {
@@ -49,9 +55,24 @@ struct MonotonicTraceWriter {
         "the time runs backwards by \(ClockText.tenths(deficit)) ms; it was raised to that of the "
           + "event before", into: &sink)
     }
+    if showsDirection(event) {
+      isRightToLeft = true
+      let change = ContainerChange(layoutDirection: .rightToLeft)
+      try sink.append(.input(.container(change)), at: moment, to: number)
+    }
     try sink.append(event, at: moment, to: number)
     last = moment
     return true
+  }
+
+  /// Sets the page offset that shows a page that counts from the right.
+  mutating func expectRightToLeft(below limit: Double) { rightToLeftLimit = limit }
+
+  private func showsDirection(_ event: TraceEvent) -> Bool {
+    guard !isRightToLeft, let rightToLeftLimit, case .observation(.frame(let frame)) = event else {
+      return false
+    }
+    return frame.offset.x < rightToLeftLimit
   }
 
   /// Adds a repair event before the event that follows at the same time.

@@ -136,7 +136,8 @@ extension PlaywrightSession {
     if let index = pages[page].traces.firstIndex(where: { $0.name == name }) { return index }
     guard traceCount < Self.limit else { return nil }
     let information = information(name, of: page)
-    let trace = try MonotonicTraceWriter(information, in: &sink)
+    var trace = try MonotonicTraceWriter(information, in: &sink)
+    trace.expectRightToLeft(below: -1)
     pages[page].traces.append(PlaywrightPage.PageTrace(name: name, frame: frame, trace: trace))
     traceCount += 1
     return pages[page].traces.count - 1

@@ -10,6 +10,8 @@ struct DOMTree {
     var label: String
     /// Whether it is the document of the page or of a frame.
     var isDocument: Bool
+    /// Whether its attribute `dir` states that it is right-to-left; nil without the attribute.
+    var isRightToLeft: Bool?
     /// The recorded scroll offset of its content.
     var scroll: Point
     /// The time at which it was added to the page; nil for nodes of the snapshot.
@@ -22,6 +24,8 @@ struct DOMTree {
   private(set) var nodes: [Int64: Node] = [:]
   /// The document of the page.
   private(set) var root: Int64?
+  /// Whether the page states that it is right-to-left.
+  private var isRightToLeft = false
 
   /// Creates an empty tree.
   init() {}
@@ -41,7 +45,10 @@ struct DOMTree {
       let above = draft.parent.flatMap { drafts.indices.contains($0) ? drafts[$0].id : nil }
       nodes[id] = Node(
         parent: draft.parent == nil ? parent : above, label: draft.label,
-        isDocument: draft.type == 0, scroll: draft.scroll)
+        isDocument: draft.type == 0, isRightToLeft: draft.isRightToLeft, scroll: draft.scroll)
+      if parent == nil, draft.parent == 0, draft.tag == "html" {
+        isRightToLeft = draft.isRightToLeft ?? false
+      }
     }
     return drafts.first?.id
   }
@@ -55,6 +62,14 @@ struct DOMTree {
         node.added = time
         return node
       }, uniquingKeysWith: { $1 })
+  }
+
+  /// Returns whether a node states that it is right-to-left, or the nearest ancestor that states a
+  /// direction.
+  func isRightToLeft(_ node: Int64) -> Bool {
+    if node == root { return isRightToLeft }
+    let stated = nearest(node) { nodes[$0]?.isRightToLeft != nil }
+    return stated.flatMap { nodes[$0]?.isRightToLeft } ?? false
   }
 
   mutating func remove(_ id: Int64) { nodes[id] = nil }
@@ -109,6 +124,7 @@ private struct DOMWalk {
     var tag = ""
     var name = ""
     var classes = ""
+    var isRightToLeft: Bool?
     var scroll = Point.zero
 
     /// Elements and documents; text nodes are never scrolled.
@@ -188,6 +204,11 @@ private struct DOMWalk {
     switch key {
     case "id": drafts[index].name = JSONScanner.text(value) ?? ""
     case "class": drafts[index].classes = JSONScanner.text(value) ?? ""
+    case "dir":
+      let direction = JSONScanner.text(value)?.lowercased()
+      if direction == "rtl" || direction == "ltr" {
+        drafts[index].isRightToLeft = direction == "rtl"
+      }
     case "rr_scrollTop":
       drafts[index].scroll = Point(
         x: drafts[index].scroll.x, y: JSONScanner.number(value) ?? 0)

@@ -15,6 +15,8 @@ struct RRWebPage {
 
   /// The largest number of tracked elements of a page.
   static let limit = 4096
+  /// An offset that a bounce beyond the start does not reach.
+  private static let longestBounce = -160.0
 
   let number: Int
   var href: String
@@ -104,6 +106,8 @@ struct RRWebPage {
         node == root || (tree.lies(contact, in: node) ?? true)
       }
       scrollers[index].offset = point
+      let isStated = tree.isRightToLeft(node)
+      scrollers[index].trace.expectRightToLeft(below: isStated ? -1 : Self.longestBounce)
       try add(.observation(.frame(frame(point, index))), at: time, to: index, byte, &tally, &sink)
     case .viewport(let size): try resize(size, at: time, byte, &tally, into: &sink)
     case .custom(let text):

@@ -4,6 +4,49 @@ import Testing
 import TraceImport
 
 extension CSVTests {
+  @Test(
+    "a column that names the view gives each view a trace of its own",
+    arguments: ["view", "scroller", "Scroll View", "view_id"])
+  func views(column: String) {
+    let text = """
+      \(column),t_ms,offset_x,offset_y,vw,vh
+      list,0,0,0,390,800
+      cards,0,0,0,390,200
+      list,16,0,40,,
+      cards,16,90,0,,
+      list,33,0,80,,
+      ,50,0,90,,
+      """
+    let outcome = Self.outcome(text)
+    #expect(outcome.information.map(\.name) == ["list", "cards"])
+    #expect(outcome.diagnostics.isEmpty)
+    let frames = outcome.events.map { events in
+      events.compactMap { event -> String? in
+        guard case .observation(.frame(let frame)) = event else { return nil }
+        let height = frame.geometry.containerSize?.height ?? 0
+        return "\(Int(frame.offset.x)) \(Int(frame.offset.y)) in \(Int(height))"
+      }
+    }
+    #expect(
+      frames == [
+        ["0 0 in 800", "0 40 in 800", "0 80 in 800", "0 90 in 800"], ["0 0 in 200", "90 0 in 200"],
+      ])
+  }
+
+  @Test("views in blocks, one after the other, do not restart the recording")
+  func blocks() {
+    let rows = ["list", "cards"].flatMap { view in
+      (0..<40).map { "\(view),\($0 * 16),0,\($0 * 10)" }
+    }
+    let outcome = Self.outcome(
+      "view,t_ms,offset_x,offset_y\n" + rows.joined(separator: "\n") + "\n")
+    #expect(outcome.information.map(\.name) == ["list", "cards"])
+    #expect(outcome.events.map(\.count) == [40, 40])
+    #expect(
+      outcome.times.map(\.last) == outcome.times.map { _ in TraceTime(nanoseconds: 624_000_000) })
+    #expect(outcome.kinds.isEmpty)
+  }
+
   @Test("touches of a second table are merged in order of time")
   func companion() throws {
     let offsets = try Seeds.text("csv/offsets.csv")

@@ -65,6 +65,49 @@ struct DeviceFormTests {
     #expect(ImportResult(bytes, as: .getevent).kinds == ["no-screen-size"])
   }
 
+  @Test(
+    "a screen with other proportions than the panel, or a second panel, is reported",
+    arguments: [
+      ("0437", "095f", Size(width: 411, height: 914), []),
+      ("0437", "095f", Size(width: 914, height: 411), ["screen-proportions"]),
+      ("0fff", "0fff", Size(width: 411, height: 914), []),
+    ])
+  func proportions(width: String, height: String, screen: Size, kinds: [String]) throws {
+    let one = Self.panel(1, width, height)
+    #expect(ImportResult(one.listing + one.touch, as: .getevent, screen: screen).kinds == kinds)
+    let other = Self.panel(2, "02cf", "02eb")
+    let both = ImportResult(
+      one.listing + other.listing + one.touch + other.touch, as: .getevent, screen: screen)
+    #expect(both.kinds == kinds + ["second-screen", "screen-proportions"])
+  }
+
+  /// A touch panel with the given largest positions, in hexadecimal, and a touch in its corner.
+  private static func panel(
+    _ number: Int, _ width: String, _ height: String
+  ) -> (listing: String, touch: String) {
+    let path = "/dev/input/event\(number)"
+    let (x, y) = (Int(width, radix: 16) ?? 0, Int(height, radix: 16) ?? 0)
+    let listing = """
+      add device \(number): \(path)
+        name:     "panel \(number)"
+        events:
+          ABS (0003): ABS_MT_SLOT           : value 0, min 0, max 9, fuzz 0, flat 0, resolution 0
+                      ABS_MT_POSITION_X     : value 0, min 0, max \(x), fuzz 0, flat 0, resolution 0
+                      ABS_MT_POSITION_Y     : value 0, min 0, max \(y), fuzz 0, flat 0, resolution 0
+        input props:
+          INPUT_PROP_DIRECT
+
+      """
+    var touch = ""
+    for (code, value) in [
+      ("0003 0039", "00000001"), ("0003 0035", "00000064"), ("0003 0036", "000000c8"),
+      ("0000 0000", "00000000"), ("0003 0039", "ffffffff"), ("0000 0000", "00000000"),
+    ] {
+      touch += "[ \(99 + number).000000] \(path): \(code) \(value)\n"
+    }
+    return (listing, touch)
+  }
+
   @Test("a single touch without a path belongs to the listed device with positions")
   func singleAmongListed() {
     let result = ImportResult(
