@@ -247,11 +247,12 @@ extension RecordedCase: Reducible {
     }
   }
 
-  /// The items of a page that were visible or at most a container away.
+  /// The items that were visible; of a page, also those at most a container away.
   ///
-  /// A browser that runs the page of the case snaps to existing items, regardless of the diagnosis.
+  /// Without them, the steps would lead elsewhere. A browser that runs the page of the case snaps to
+  /// existing items, regardless of the diagnosis.
   private var neededIDs: Set<TargetID> {
-    guard information.coordinateSpace == .cssPixels else { return [] }
+    let isPage = information.coordinateSpace == .cssPixels
     var container = Size.zero
     var (low, high) = (Point.zero, Point.zero)
     var isFirst = true
@@ -266,13 +267,17 @@ extension RecordedCase: Reducible {
       default: break
       }
     }
+    let margin = isPage ? container : .zero
+    let (right, bottom) = (
+      high.x + container.width + margin.width, high.y + container.height + margin.height
+    )
     var needed: Set<TargetID> = []
     for case (_, .input(.layout(let layout))) in events {
       for target in layout.targets
-      where target.frame.origin.x + target.frame.size.width > low.x - container.width
-        && target.frame.origin.x < high.x + 2 * container.width
-        && target.frame.origin.y + target.frame.size.height > low.y - container.height
-        && target.frame.origin.y < high.y + 2 * container.height
+      where target.frame.origin.x + target.frame.size.width > low.x - margin.width
+        && target.frame.origin.x < right
+        && target.frame.origin.y + target.frame.size.height > low.y - margin.height
+        && target.frame.origin.y < bottom
       {
         needed.insert(target.id)
       }

@@ -14,7 +14,8 @@ public import Triage
 public struct Reproducer {
   /// The choice among the defects of a trace.
   public enum Choice: Hashable, Sendable {
-    /// The diagnosed cause, or the worst finding without one.
+    /// The diagnosed cause if it contradicts a declaration or shows a fault, or the worst finding above
+    /// `info` without one.
     case any
     /// The diagnosed cause.
     case cause
@@ -92,6 +93,10 @@ public struct Reproducer {
         try fixed.map { [$0] } ?? self.fixes(of: defect, start, diagnosis, finding)
       return try shrunk(try fixing(start, fixes, oracle), oracle, source)
     }
+    if ran == nil, let start = try ignoring(whole, defect, oracle, diagnosis) {
+      let fixes = try fixed.map { [$0] } ?? self.fixes(of: defect, start, diagnosis, finding)
+      return try shrunk(try fixing(start, fixes, oracle), oracle, source)
+    }
     if views.count > 1, try !oracle.isShown(by: whole) {
       return try shrunk(try together(views), oracle, source)
     }
@@ -108,7 +113,8 @@ public struct Reproducer {
     case .any:
       if let cause { return (cause, nil) }
       // Lints matter less than visible findings, and earlier ones matter more.
-      let worst = findings.enumerated().max { first, second in
+      let defects = findings.filter { $0.severity > .info }
+      let worst = defects.enumerated().max { first, second in
         Self.rank(first.element, first.offset) < Self.rank(second.element, second.offset)
       }
       return worst.map { (Defect($0.element), $0.element) }
@@ -201,6 +207,27 @@ public struct Reproducer {
     }
   }
 
+  /// A case in which one declared setting has no effect, with the rests of the recording; nil if none
+  /// shows the defect.
+  ///
+  /// Only for causes that are not about rests: those have a configuration of their own.
+  private func ignoring(
+    _ whole: RecordedCase, _ defect: Defect, _ oracle: DefectOracle, _ diagnosis: TraceDiagnosis
+  ) throws -> ScrollCase? {
+    guard case .cause = defect, let declared, diagnosis.causes.first?.proof.isEmpty == false else {
+      return nil
+    }
+    let recorded = try Rests(of: whole)
+    for start in simulated(whole, declared.ignoringOneSetting, declared) {
+      let behavior = registry.behavior(of: start.ran)
+      guard let recording = try? start.recording(isFixed: false, behavior: behavior),
+        try !Rests(of: recording).differ(from: recorded), try oracle.isShown(by: recording)
+      else { continue }
+      return start
+    }
+    return nil
+  }
+
   private func isShown(
     _ example: ScrollCase, isFixed: Bool, _ oracle: DefectOracle
   ) throws -> Bool {
@@ -287,7 +314,12 @@ public struct Reproducer {
   private func shrunk(
     _ start: RecordedCase, _ oracle: DefectOracle, _ source: SourceRecording
   ) throws -> Reproduction {
-    var shrinker = Shrinker<RecordedCase> { try oracle.isShown(by: $0) }
+    // A smaller case keeps the steps that make what its frames show, if the whole has them.
+    let needsSteps = start.stepsMakeSizes
+    var shrinker = Shrinker<RecordedCase> { part in
+      guard !needsSteps || part.stepsMakeSizes else { return false }
+      return try oracle.isShown(by: part)
+    }
     let smallest = try shrinker.shrink(start)
     return try reproduction(
       oracle.defect, .recorded(smallest), false, shrinker.counts, source, of: smallest)
@@ -332,14 +364,6 @@ public struct Reproducer {
       }
     }
     return made
-  }
-}
-
-extension RecordedCase {
-  /// The offset of the first frame.
-  fileprivate var firstOffset: Point? {
-    for case (_, .observation(.frame(let frame))) in events { return frame.offset }
-    return nil
   }
 }
 

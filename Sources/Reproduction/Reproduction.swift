@@ -59,7 +59,7 @@ public struct Reproduction: Sendable {
   public var sceneAndScript: (scene: SceneFile, script: GestureScript)? {
     switch content {
     case .simulated(let example): (example.scene, example.script)
-    case .recorded(let recorded): recorded.fitted
+    case .recorded(let recorded): recorded.steps
     }
   }
 

@@ -188,4 +188,105 @@ struct ReproduceTests {
     #expect(
       try Files.text(out + "/ReproView.swift").contains(".scrollTargetLayout(isEnabled: false)"))
   }
+
+  /// A recording of a scene in which `ran` runs, but `declared` is declared.
+  private func recording(
+    _ name: String, _ scene: String, _ script: String, ran: String, declared: String?
+  ) throws -> String {
+    let (file, log) = (folder.file("\(name).json"), folder.file("\(name).jsonl"))
+    try Files.write(Array(scene.utf8), to: file)
+    try Files.write(Array(script.utf8), to: folder.file("\(name).script"))
+    let run = scrolltrace(
+      "simulate", file, "--script", folder.file("\(name).script"), "--config", ran, "-o", log)
+    #expect(run.code == .ok, "\(run.error)")
+    let declaration = declared.map { "\"configuration\":\"\($0)\"" } ?? "\"app\":\"a\""
+    let text = try Files.text(log).replacing(
+      /"configuration":"[^"]*"/, with: declaration, maxReplacements: 1)
+    try Files.write(Array(text.utf8), to: log)
+    return log
+  }
+
+  private static let chat = """
+    {"container": {"width": 390, "height": 844}, "insets": {"top": 97, "bottom": 83},
+     "stack": {"spacing": 6}, "items": {"count": 40, "prefix": "m", "size": 90}}
+    """
+  private static let cards = """
+    {"axis": "horizontal", "container": {"width": 393, "height": 240}, "insets": {"left": 16, "right": 16},
+     "stack": {"spacing": 12}, "items": {"count": 14, "prefix": "card-", "size": 280}}
+    """
+
+  @Test(
+    "REPRO-16: what triggers a defect stays in the steps, which make the same cause again",
+    arguments: [
+      (
+        "keyboard", "scroll to edge bottom via offset\nwait 800ms\ninsets 97,0,385,0\nwait 1s",
+        "profile: ios18", "profile: ios18, default-anchor: bottom", "insets "
+      ),
+      (
+        "message",
+        "scroll to edge bottom via offset\nwait 1s\ninsert \"new\" at 40 size 80\nwait 1s",
+        "profile: ios18", "profile: ios18, default-anchor: bottom", "insert "
+      ),
+      (
+        "resize",
+        "wait 300ms\nfling left 900\nwait 1s\nfling left 900\nwait 1s\nresize 320,240\nwait 1s",
+        "profile: ios18, behavior: view-aligned(anchor: center), behavior-on-resize: ignored",
+        "profile: ios18, behavior: view-aligned(anchor: center)", "resize "
+      ),
+    ])
+  func trigger(
+    _ name: String, _ script: String, _ ran: String, _ declared: String, _ step: String
+  ) throws {
+    let log = try recording(
+      name, name == "resize" ? Self.cards : Self.chat, script, ran: ran, declared: declared)
+    let out = folder.file("\(name)-repro")
+    let run = scrolltrace("reproduce", log, "-o", out, "--json")
+    #expect(run.code == .ok, "\(run.error)")
+    #expect(run.output.contains("\"kind\": \"simulated\""))
+    #expect(try Files.text(out + "/gesture.script").contains("\n\(step)"))
+    let issue = try Files.text(out + "/README.md")
+    #expect(issue.contains(". `\(step)") && !issue.contains("Wait."), "\(issue)")
+    // The commands of the text make the recording and the cause again.
+    let commands = issue.matches(of: /`(scrolltrace (?:simulate|diagnose again)[^`]*)`/)
+      .map { String($0.output.1) }
+    #expect(commands.count == 2, "\(issue)")
+    func cause(_ text: String) -> Substring? { text.split(separator: "\n").dropFirst().first }
+    let made = try Shell.run(commands.joined(separator: " && "), in: out)
+    let right = scrolltrace("diagnose", out + "/trace.jsonl", "--no-guard")
+    #expect(cause(made.output) == cause(right.output), "\(made.output) \(made.error)")
+    #expect(right.output.contains("Cause   "))
+  }
+
+  @Test("REPRO-17: a trace without a defect is refused, and its diagnosis suggests no reproduction")
+  func healthy() throws {
+    let flings = [900, 1500, 700].map { "fling left \($0)\nwait 2s\n" }.joined()
+    for declared in ["profile: ios18, behavior: view-aligned", nil] {
+      let log = try recording(
+        "healthy", Self.cards, flings, ran: "profile: ios18, behavior: view-aligned",
+        declared: declared)
+      let diagnosis = scrolltrace("diagnose", log, "--no-guard")
+      #expect(!diagnosis.output.contains("scrolltrace reproduce"), "\(diagnosis.output)")
+      guard declared != nil else { continue }
+      let out = folder.file("healthy-repro")
+      let run = scrolltrace("reproduce", log, "-o", out)
+      #expect(run.code == .nothingMatched, "\(run.output)")
+      #expect(run.error.contains("no finding above 'info', so there is nothing to reproduce"))
+      #expect(!Files.exists(out))
+    }
+  }
+
+  @Test("REPRO-18: the code of a fix is that of the change that was checked")
+  func checkedFix() throws {
+    let log = try recording(
+      "interval", Self.cards, "wait 300ms\nfling left 900\nwait 2s\nfling left 1500\nwait 2s",
+      ran: "profile: ios18, behavior: interval(280)",
+      declared: "profile: ios18, behavior: interval(280)")
+    let out = folder.file("interval-repro")
+    #expect(scrolltrace("reproduce", log, "-o", out).code == .ok)
+    let issue = try Files.text(out + "/README.md")
+    let fix = try #require(issue.split(separator: "## Fix").last)
+    let parts = fix.split(separator: "Not checked with this case:")
+    #expect(parts.count == 2 && parts[0].contains("`behavior: interval(292)`: checked"), "\(fix)")
+    #expect(!parts[0].contains(".viewAligned"), "\(fix)")
+  }
 }

@@ -28,8 +28,8 @@ struct IssueText {
     lines += ["## Environment", ""] + Self.environment(folder) + [""]
     lines += ["## Steps", ""] + Self.steps(made) + [""]
     lines += try Self.outcomes(folder, recording)
-    lines += Self.fix(made)
-    lines += ["## Files", ""] + Self.files(files, isSimulated: made.isSimulated)
+    lines += Self.fix(folder)
+    lines += ["## Files", ""] + Self.files(files, made)
     text = lines.joined(separator: "\n") + "\n"
   }
 
@@ -75,7 +75,9 @@ struct IssueText {
           : "and \(counted(scene.inner.count, "scroll view")) in it (`scene.json`).")
     ]
     steps += script.lines.map { "`\($0)`" }
-    if script.lines.isEmpty { steps.append("Do nothing.") }
+    if script.lines.isEmpty {
+      steps.append("Wait. The recording has no gesture, no command and no change of a size.")
+    }
     return steps.enumerated().map { "\($0 + 1). \($1)" }
   }
 
@@ -84,18 +86,37 @@ struct IssueText {
   ) throws -> [String] {
     let actual = try Rests(of: recording)
     var expected = "What 'Actual' describes does not happen."
-    if case .simulated(let example) = folder.made.content, let fixed = example.fixed {
+    switch folder.made.content {
+    case .simulated(let example):
+      guard let fixed = example.fixed else { break }
       let right = try Rests(
         of: example.recording(isFixed: true, behavior: folder.registry.behavior(of: fixed)))
       expected =
         right.differ(from: actual)
         ? "The content rests at \(text(right)) (with the fix)."
         : "The content rests at the same offsets, and what 'Actual' describes does not happen."
+    case .recorded(let recorded):
+      guard let right = declaredRests(recorded, folder), right.differ(from: actual) else { break }
+      expected = "The content rests at \(text(right)): a simulation of what is declared."
     }
     return [
       "## Expected", "", plain(expected), "", "## Actual", "", plain(folder.summary),
       plain("The content rests at \(text(actual))."), "",
     ]
+  }
+
+  /// The rests of the steps under the declared configuration; nil if nothing is declared or none run.
+  private static func declaredRests(
+    _ recorded: RecordedCase, _ folder: ReproductionFolder
+  ) -> Rests? {
+    guard recorded.others.isEmpty, let (scene, script) = recorded.steps,
+      let text = recorded.information.declaredConfiguration,
+      let declared = try? Configuration(text: text),
+      let made = try? ScrollCase(
+        scene: scene, script: script, declared: declared, ran: declared
+      ).recording(isFixed: false, behavior: folder.registry.behavior(of: declared))
+    else { return nil }
+    return try? Rests(of: made)
   }
 
   private static func text(_ rests: Rests) -> String {
@@ -110,7 +131,8 @@ struct IssueText {
     return shown.joined(separator: " → ") + (rests.offsets.count > 8 ? " → …" : "") + " pt"
   }
 
-  private static func fix(_ made: Reproduction) -> [String] {
+  private static func fix(_ folder: ReproductionFolder) -> [String] {
+    let made = folder.made
     guard case .simulated(let example) = made.content, let fixed = example.fixed else {
       guard let fix = made.diagnosis?.causes.first?.fix else { return [] }
       return [
@@ -121,18 +143,30 @@ struct IssueText {
       "## Fix", "",
       "`\(example.ran.changes(to: fixed))`: checked: this case no longer shows the defect.", "",
     ]
-    if let fix = made.diagnosis?.causes.first?.fix {
-      lines += [plain(fix.summary) + ".", "", "```\(fix.language)", fix.code, "```", ""]
+    guard let fix = made.diagnosis?.causes.first?.fix else { return lines }
+    let block = ["```\(fix.language)", fix.code, "```", ""]
+    let checked = checkedCode(example, fixed, folder)
+    guard fix.configuration != fixed || checked.map({ !fix.code.contains($0) }) ?? false else {
+      return lines + [plain(fix.summary) + ".", ""] + block
     }
-    return lines
+    if let checked { lines += ["```\(fix.language)", checked, "```", ""] }
+    return lines + ["Not checked with this case: \(plain(fix.summary)).", ""] + block
   }
 
-  private static func files(_ names: [String], isSimulated: Bool) -> [String] {
-    let simulate = "scrolltrace simulate scene.json --script gesture.script"
+  /// The code of a checked change; nil if no setting of the app makes it.
+  private static func checkedCode(
+    _ example: ScrollCase, _ fixed: Configuration, _ folder: ReproductionFolder
+  ) -> String? {
+    let platform = AppPlatform(folder.source, declared: example.declared ?? example.ran)
+    let codes = ConfigurationCode(platform, axis: example.scene.axes.main)
+      .changes(from: example.ran, to: fixed).compactMap(\.code)
+    return codes.isEmpty ? nil : codes.joined(separator: "\n")
+  }
+
+  private static func files(_ names: [String], _ made: Reproduction) -> [String] {
     let purposes = [
       "scene.json": "the content of the screen",
-      "gesture.script": isSimulated
-        ? "the gestures; `\(simulate)` makes the recording" : "the gestures",
+      "gesture.script": gestures(made),
       "trace.jsonl": "the recording; `scrolltrace diagnose trace.jsonl`",
       "report.html": "the report of this case",
       "Package.swift": "a package with the test; `SCROLLTRACE=PATH swift test`, PATH is a checkout",
@@ -145,9 +179,21 @@ struct IssueText {
   }
 }
 
-extension Reproduction {
-  /// Whether the engine produces the recording.
-  var isSimulated: Bool {
-    if case .simulated = content { true } else { false }
+extension IssueText {
+  /// The purpose of the script, with the commands that make the recording again and diagnose it.
+  private static func gestures(_ made: Reproduction) -> String {
+    guard case .simulated(let example) = made.content else {
+      return "the gestures, commands and changes of sizes"
+    }
+    let simulate = "scrolltrace simulate scene.json --script gesture.script -o again.jsonl"
+    guard let declared = example.declared, declared != example.ran,
+      !declared.text.contains(where: { "`|".contains($0) })
+    else {
+      return "the gestures; `\(simulate)` makes the recording"
+    }
+    // The scene has what runs, and a simulation declares that.
+    return "the gestures; `\(simulate)` makes the recording, and "
+      + "`scrolltrace diagnose again.jsonl --config \(ShellWord.quoted(declared.text))` "
+      + "compares it with what is declared"
   }
 }

@@ -18,10 +18,9 @@ struct ReproduceCommand: KnowsTheApp {
     configuration. Each smaller case is replayed: it must show the same defect, and no longer show it \
     with the fix.
 
-    Without a choice the cause of the diagnosis is reproduced, or the worst finding where there is \
-    none. The fix is the one of the diagnosis, the repair of the finding, or what is declared; \
-    --fixed gives \
-    another one. With --config the recorded gestures run under this configuration, and what goes wrong \
+    Without a choice the cause of the diagnosis is reproduced, or the worst finding above 'info' where \
+    there is none; --finding reproduces any finding. The fix is the one of the diagnosis, the repair \
+    of the finding, or what is declared; --fixed gives another one. With --config the recorded gestures run under this configuration, and what goes wrong \
     there is reproduced.
 
     If no replay shows the defect, because the behavior is unknown or the recorder is wrong, the \
@@ -35,7 +34,8 @@ struct ReproduceCommand: KnowsTheApp {
     Ends with 0 if there is a case, with 4 if the trace has no such defect.
     """
   static let examples = [
-    Example("scrolltrace reproduce feed.jsonl -o repro", "the cause of this capture, as a folder"),
+    Example(
+      "scrolltrace reproduce carousel.jsonl -o repro", "the cause of this capture, as a folder"),
     Example("scrolltrace reproduce feed --finding S01 -o repro", "one finding"),
     Example(
       "scrolltrace reproduce feed --config paging --fixed view-aligned -o repro",
@@ -100,12 +100,7 @@ struct ReproduceCommand: KnowsTheApp {
         let made = try Reproducer(
           Outcome(of: record, in: store), declared: declared, scratch, registry, options: app
         ).reproduce(choice, broken: broken, fixed: fixed)
-        guard let made else {
-          throw Failure(
-            .nothingMatched,
-            "trace \(record.id) has no \(Self.name(of: choice)), so there is nothing to reproduce; "
-              + "'scrolltrace analyze findings \(ShellWord.quoted(trace))' lists what it has")
-        }
+        guard let made else { throw nothing(choice, in: record) }
         let output = ReproductionFolder(
           made: made, source: record.information, scratch: scratch, registry: registry, app: app)
         let files = try output.write(to: folder)
@@ -128,9 +123,24 @@ struct ReproduceCommand: KnowsTheApp {
     return isCause ? .cause : .any
   }
 
+  /// The failure for a trace without the chosen defect, with what can be chosen.
+  private func nothing(_ choice: Reproducer.Choice, in record: TraceRecord) -> Failure {
+    let command = "'scrolltrace analyze findings \(ShellWord.quoted(trace))'"
+    if case .any = choice {
+      return Failure(
+        .nothingMatched,
+        "trace \(record.id) has no cause and no finding above 'info', so there is nothing to reproduce; "
+          + "--finding ID takes one that \(command) lists")
+    }
+    return Failure(
+      .nothingMatched,
+      "trace \(record.id) has no \(Self.name(of: choice)), so there is nothing to reproduce; "
+        + "\(command) lists what it has")
+  }
+
   private static func name(of choice: Reproducer.Choice) -> String {
     switch choice {
-    case .any: "cause and no finding"
+    case .any: "defect"
     case .cause: "cause"
     case .finding(let name): "finding '\(DisplayText.escaped(name))'"
     case .divergence(let number): "divergence \(number)"
