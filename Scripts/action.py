@@ -13,6 +13,8 @@ an input cannot be used.
 import json
 import os
 import pathlib
+import re
+import shlex
 import subprocess
 import sys
 
@@ -85,18 +87,25 @@ class Action:
         return list(dict.fromkeys(found))
 
     def bring_in(self):
-        """Imports the captures; returns the file of each trace, and what could not be imported."""
+        """Imports the captures; returns the file and the number of each trace, and what could not be imported."""
         done = self.document("import", "--db", self.store, "--", *self.captures())
         failures = [(entry["file"], entry["error"]) for entry in done["files"] if entry["status"] == "failed"]
         listed = self.document("list", "--db", self.store)["captures"]
-        return {trace["trace"]: capture["source"] for capture in listed for trace in capture["traces"]}, failures
+        places = {
+            trace["trace"]: (capture["source"], number)
+            for capture in listed for number, trace in enumerate(capture["traces"], 1)
+        }
+        return places, failures
 
-    def report(self, trace):
-        """Returns the verdict, the Markdown and the SARIF of one trace."""
+    def report(self, trace, place):
+        """Returns the verdict, the Markdown and the SARIF of one trace; `place` is its file and number."""
         markdown, sarif = self.folder / "trace.md", self.folder / "trace.sarif"
         words = ["report", trace, "--db", self.store, "--markdown", markdown, "--sarif", sarif]
         done = self.document(*words, *self.options())
-        return done["reports"][0], markdown.read_text(encoding="utf-8"), json.loads(sarif.read_text(encoding="utf-8"))
+        entry = done["reports"][0]
+        entry["verdict"] = lasting(entry["verdict"], trace, place, self.store)
+        text = lasting(markdown.read_text(encoding="utf-8"), trace, place, self.store)
+        return entry, text, json.loads(sarif.read_text(encoding="utf-8"))
 
     def options(self):
         return [f"--config={setting('CONFIG')}"] if setting("CONFIG") else []
@@ -111,6 +120,16 @@ class Action:
         if code not in (0, 1):
             raise ActionError(messages)
         return output.strip() if code == 1 else ""
+
+
+def lasting(text, trace, place, store):
+    """Lets the commands of a report make their own store: this one is gone when the summary is read."""
+    (file, number), permanent = place, "--db reproduce.sqlite"
+    # Markdown escapes some characters of a path.
+    path = "".join("\\\\?" + re.escape(letter) for letter in shlex.quote(str(store)))
+    text = re.sub(rf"(\\?-){{2}}db {path}", permanent, text)
+    text = re.sub(rf"(scrolltrace (?:replay|attach|analyze \w+)) {trace}\b", rf"\1 {number}", text)
+    return text.replace("```sh\nscrolltrace ", f"```sh\nscrolltrace import {permanent} {shlex.quote(file)}\nscrolltrace ")
 
 
 def merge(documents):
@@ -154,13 +173,13 @@ def act(tool):
         raise ActionError(f"fail-on: '{fail_on}' is not notice, warning, error or never")
     action = Action(tool)
     files, failures = action.bring_in()
-    reports = [(*action.report(trace),) for trace in files]
+    reports = [(*action.report(trace, place),) for trace, place in files.items()]
     for (entry, _, sarif) in reports:
         for result in sarif["runs"][0]["results"]:
             # The location of a finding is the file that the trace was read from.
-            result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] = files[entry["trace"]]
+            result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] = files[entry["trace"]][0]
             title = f"{result['ruleId']} in {entry['name']}"
-            annotation(LEVELS[result["level"]], result["message"]["text"], file=files[entry["trace"]], line=1, title=title)
+            annotation(LEVELS[result["level"]], result["message"]["text"], file=files[entry["trace"]][0], line=1, title=title)
     for file, reason in failures:
         annotation("error", reason, file=file, line=1, title="This capture cannot be imported")
     difference = action.compare_with_baseline()

@@ -94,6 +94,10 @@ with tempfile.TemporaryDirectory() as folder:
     check(code == 1 and outputs.get("verdict") == "warning", f"a known cause ends with {code}: {said}")
     check("::warning file=captures/cards-stop-between.jsonl,line=1," in said, f"no annotation: {said}")
     check("| Carousel | warning | The app turns pages of 390 pt" in summary, "the summary does not name the cause")
+    check(str(runner.folder / "temp") not in summary.replace("\\", ""), "the summary names the runner's store")
+    check("scrolltrace import --db reproduce.sqlite 'captures/two, flings.jsonl'\n" in summary, "no command imports a capture")
+    check("scrolltrace analyze settles 1 --db reproduce.sqlite" in summary, "no command analyzes it")
+    check("settles 2 --db" not in summary, "a command names a trace that its import does not make")
     sarif = json.loads(pathlib.Path(outputs["sarif"]).read_text())
     check(len(sarif["runs"]) == 1 and sarif["runs"][0]["results"], "the SARIF has no result")
     rules = sarif["runs"][0]["tool"]["driver"]["rules"]

@@ -14,6 +14,8 @@
     factor: Number(element.dataset.factor), count: element.querySelector(".count"),
     text: element.textContent.toLowerCase(), traces: 0,
   }));
+  // As in the heading: captures that could not be judged are no problem of the app.
+  const problems = articles.filter((article) => article.element.dataset.kind !== "failure");
   const search = document.getElementById("search");
   const sort = document.getElementById("sort");
   const matches = document.getElementById("matches");
@@ -72,8 +74,8 @@
       name: (a, b) => natural.compare(a.name, b.name),
     }[sort.value];
     [...articles].sort(order).forEach((article) => list.append(article.element));
-    const shown = articles.filter((article) => article.traces > 0).length;
-    matches.textContent = `${shown} of ${articles.length} problems, ${total} of ${problem.length} traces`;
+    const shown = problems.filter((article) => article.traces > 0).length;
+    matches.textContent = `${shown} of ${problems.length} problems, ${total} of ${problem.length} traces`;
   }
 
   search.addEventListener("input", show);

@@ -65,17 +65,22 @@ public struct Problem: Sendable {
   init(_ key: ProblemKey, _ row: TriageRow) {
     self.key = key
     name = key.name
-    representative = Member(row)
-    fix = row.causes.first?.fix
+    representative = Member(row, in: key.kind)
+    fix = Self.fix(of: row, in: key.kind)
+  }
+
+  /// A fix belongs to a cause, never to defects without one.
+  private static func fix(of row: TriageRow, in kind: ProblemKey.Kind) -> String? {
+    kind == .cause ? row.causes.first?.fix : nil
   }
 
   mutating func add(_ row: TriageRow) {
     count += 1
     severity = max(severity, Severity(row))
-    let member = Member(row)
+    let member = Member(row, in: key.kind)
     if member.precedes(representative) {
       representative = member
-      fix = row.causes.first?.fix
+      fix = Self.fix(of: row, in: key.kind)
     }
     if samples.count < Self.sampleLimit { samples.append(member) }
     for facet in row.facets { facets[facet.name, default: [:]][facet.value, default: 0] += 1 }
@@ -107,12 +112,13 @@ public struct Problem: Sendable {
 }
 
 extension Problem.Member {
-  init(_ row: TriageRow) {
+  /// Only a problem with a cause is described by the row's cause, which may answer another question.
+  init(_ row: TriageRow, in kind: ProblemKey.Kind) {
     file = row.file
     trace = row.trace
     name = row.name
     events = row.events
-    let cause = row.verdict == .cause ? row.causes.first : nil
+    let cause = kind == .cause ? row.causes.first : nil
     rank = cause.map { $0.certainty == "certain" ? 2 : $0.certainty == "likely" ? 1 : 0 } ?? 0
     let worst =
       row.findings.first { $0.severity == "error" } ?? row.findings.first(where: \.isAlarming)

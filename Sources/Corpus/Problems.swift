@@ -3,6 +3,10 @@
 public struct Problems: Sendable {
   /// The number of traces with each verdict; copies of one capture count once.
   public private(set) var verdicts: [TriageRow.Verdict: Int] = [:]
+  /// The number of traces without a problem, by verdict.
+  ///
+  /// A cause is none without a declared configuration, which it could contradict.
+  public private(set) var withoutProblem: [TriageRow.Verdict: Int] = [:]
   /// The number of rows that repeat a capture.
   public private(set) var copies = 0
   /// The number of traces with each value of each facet.
@@ -33,7 +37,10 @@ public struct Problems: Sendable {
     }
     verdicts[row.verdict, default: 0] += 1
     for facet in row.facets { facets[facet.name, default: [:]][facet.value, default: 0] += 1 }
-    guard let key = ProblemKey(row) else { return .none }
+    guard let key = ProblemKey(row) else {
+      withoutProblem[row.verdict, default: 0] += 1
+      return .none
+    }
     found[key, default: Problem(key, row)].add(row)
     return .member(key)
   }

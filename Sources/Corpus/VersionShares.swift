@@ -24,17 +24,27 @@ public struct VersionShares: Sendable {
   /// Counts a problem by version; nil if the traces have no version, or only one.
   ///
   /// Versions are the values of the first facet whose name ends in "version", else the apps, else
-  /// the systems.
+  /// the systems, if all are versions of one app or one system.
   public init?(of problem: Problem, in problems: Problems) {
     let named = problems.facets.keys.filter { $0.lowercased().hasSuffix("version") }.sorted()
-    let facet = (named + ["app", "system"]).first {
-      2...Self.limit ~= problems.facets[$0]?.count ?? 0
+    let facet = (named + ["app", "system"]).first { name in
+      let values = problems.facets[name] ?? [:]
+      return 2...Self.limit ~= values.count
+        && (named.contains(name) || Self.areOfOneProduct(values.keys))
     }
     guard let facet, let all = problems.facets[facet] else { return nil }
     self.facet = facet
     let found = problem.facets[facet] ?? [:]
     versions = all.keys.map { Version(name: $0, count: found[$0] ?? 0, all: all[$0] ?? 0) }
       .sorted { Self.precedes($0.name, $1.name) }
+  }
+
+  /// Whether names such as `Feed 3.2` and `Feed 3.10` differ only in their versions.
+  private static func areOfOneProduct(_ names: some Sequence<String>) -> Bool {
+    let products = names.map { name in
+      name.split(separator: " ").prefix { !$0.contains(where: \.isNumber) }
+    }
+    return Set(products).count == 1
   }
 
   /// Whether one version is older: numbers are compared as numbers, so 7.9 comes before 7.10.

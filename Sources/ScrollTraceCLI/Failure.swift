@@ -29,6 +29,7 @@ struct Failure: CommandFailure, CustomStringConvertible {
     case let error as SceneError: self.init(.badData, error.description)
     case let error as SimulationOptionError: self.init(.usage, error.description)
     case let error as RedactionError: self.init(.usage, error.description)
+    case let error as EditError: self.init(.usage, error.description)
     case let error as ReplayError: self.init(.badData, error.description)
     default: self.init(.internalError, "\(error)")
     }

@@ -204,7 +204,8 @@ enum FormatGuide {
       .unknownFormat,
       "'\(source.name)' is in no known format: it starts with \(start(head.bytes))\(close); "
         + "tried \(tried); "
-        + "'scrolltrace formats' describes each of them, and --as FORMAT reads it as one")
+        + "'scrolltrace formats' describes each of them, and 'scrolltrace import --as FORMAT' reads it "
+        + "as one")
   }
 
   /// The error at the end of a source's head.

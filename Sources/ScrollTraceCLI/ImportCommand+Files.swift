@@ -24,7 +24,8 @@ enum CaptureFiles {
 
   /// Lists named files and everything in named folders, in the order of their names.
   ///
-  /// Names that start with a period are skipped, as in a shell.
+  /// Names that start with a period are skipped, as in a shell, and so are folders that a triage
+  /// wrote.
   static func list(_ paths: [String]) -> [Entry] {
     var entries: [Entry] = []
     for path in paths {
@@ -51,8 +52,10 @@ enum CaptureFiles {
       return
     }
     guard let names = names(in: folder) else {
-      return fail(folder, "cannot read the folder: errno \(errno)", &entries)
+      return fail(folder, "cannot read the folder: \(String(cString: strerror(errno)))", &entries)
     }
+    // A folder that is named is searched, whatever it contains.
+    guard depth == 0 || !TriageFolder.isTriage(names) else { return }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
     for name in names {
       let path = base + String(decoding: name, as: UTF8.self)
@@ -61,7 +64,7 @@ enum CaptureFiles {
         continue
       }
       guard let kind = self.kind(of: path) else {
-        fail(path, "cannot be examined: errno \(errno)", &entries)
+        fail(path, "cannot be examined: \(String(cString: strerror(errno)))", &entries)
         continue
       }
       if kind.isFolder {

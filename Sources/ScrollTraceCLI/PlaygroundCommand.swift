@@ -50,6 +50,11 @@ struct PlaygroundCommand: CommandLineKit.Command {
         console.print(
           "page  \(console.style.link(toFile: output)): \(counted(names.count, "scene"))")
       }
+      if !page.canReplay {
+        console.printError(
+          "scrolltrace playground: warning: this tool was built without the engine, so nothing can be "
+            + "changed in the page; build it with a toolchain from swift.org")
+      }
       if opens { BrowserPage.open(output, &console) }
       return .ok
     }

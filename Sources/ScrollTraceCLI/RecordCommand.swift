@@ -188,7 +188,7 @@ struct RecordCommand: CommandLineKit.Command {
     sink.live?.endPicture()
     status.erase()
     let end = try recorder.close()
-    if let failure, end.committedEvents == 0 {
+    if let failure, end.recordedEvents == 0 {
       // After an interruption, an empty recording is no error.
       try Interruption.check("nothing was recorded")
       throw failure
@@ -229,7 +229,7 @@ struct RecordCommand: CommandLineKit.Command {
     if isJSON {
       return try console.printJSON { json in
         json.member("store", path)
-        json.member("events", status.committedEvents)
+        json.member("events", status.recordedEvents)
         json.member("dropped", status.droppedEvents)
         json.member("refused", status.refusedEvents)
         json.member("is_triggered", status.isTriggered)
@@ -240,7 +240,7 @@ struct RecordCommand: CommandLineKit.Command {
       return
     }
     var text =
-      "\(DisplayText.escaped(path)): \(counted(Int(status.committedEvents), "event")) recorded"
+      "\(DisplayText.escaped(path)): \(counted(Int(status.recordedEvents), "event")) recorded"
     if status.droppedEvents > 0 { text += ", \(status.droppedEvents) dropped" }
     if status.refusedEvents > 0 { text += ", \(status.refusedEvents) refused" }
     console.printError(text)
@@ -306,7 +306,7 @@ private final class StatusLine: Sendable {
     let status = recorder.status
     let seconds = (ContinuousClock.now - start).components.seconds
     put(
-      "\rrecording  \(seconds) s  \(status.committedEvents) events"
+      "\rrecording  \(seconds) s  \(status.recordedEvents) events"
         + (status.droppedEvents > 0 ? "  \(status.droppedEvents) dropped" : "") + "\u{1B}[K")
   }
 

@@ -10,6 +10,12 @@ extension SimulateCommand {
     return Gallery.sceneText(scene)
   }
 
+  /// Whether the scene is a word, but neither a bundled scene nor a file.
+  var isMisspelled: Bool {
+    bundledScene == nil && scene != "-" && !scene.contains { "./".contains($0) }
+      && realPath(scene) == nil
+  }
+
   /// The script of a bundled scene.
   var bundledScript: [UInt8]? { bundledScene == nil ? nil : Gallery.scriptText(ofScene: scene) }
 

@@ -114,7 +114,8 @@ struct SimulateCommand: CommandLineKit.Command {
         scene: try readScene(), script: try readScript(), options: simulationOptions)
       if !simulator.scene.inner.isEmpty { return try write(try nested(simulator)) }
       if let observed = try observed(simulator) {
-        warnOfUnboundCommands(in: observed, &console)
+        // A bundled script contains such a command on purpose, and a user cannot correct it.
+        if script != nil || !steps.isEmpty { warnOfUnboundCommands(in: observed, &console) }
         return try write(observed)
       }
       return try write(simulator)
@@ -137,7 +138,7 @@ struct SimulateCommand: CommandLineKit.Command {
     } catch let error as FileError where error.isBrokenPipe {
       return .inputOutput
     } catch let error as ScriptError {
-      throw Failure(.badData, "\(scriptName): \(error)")
+      throw failure(error)
     }
     return .ok
   }
@@ -153,6 +154,11 @@ struct SimulateCommand: CommandLineKit.Command {
       console.printError(
         "scrolltrace simulate: warning: \(DisplayText.escaped(scriptName)): \(command)")
     }
+  }
+
+  /// The failure of a script; a step of the command line is a usage error.
+  private func failure(_ error: ScriptError) -> Failure {
+    Failure(script == nil && !steps.isEmpty ? .usage : .badData, "\(scriptName): \(error)")
   }
 
   /// The name of the script in messages.
@@ -209,6 +215,14 @@ struct SimulateCommand: CommandLineKit.Command {
   }
 
   private func readScene() throws -> SceneFile {
+    if isMisspelled {
+      let names = Gallery.sceneNames
+      throw Failure(
+        .noInput,
+        "there is no file and no bundled scene '\(scene)'; 'scrolltrace simulate --list' prints the "
+          + "bundled scenes"
+          + (NearestWord.word(for: scene, among: names).map { "; did you mean '\($0)'?" } ?? ""))
+    }
     let bytes = try bundledScene ?? wholeFile(scene, limit: 64 << 20)
     do {
       return try SceneFile(json: bytes, name: fileStem(scene))
@@ -223,7 +237,7 @@ struct SimulateCommand: CommandLineKit.Command {
       if steps.isEmpty, let bundledScript { return try GestureScript(bundledScript) }
       return try GestureScript(steps.joined(separator: "\n"))
     } catch let error as ScriptError {
-      throw Failure(.badData, "\(scriptName): \(error)")
+      throw failure(error)
     }
   }
 }

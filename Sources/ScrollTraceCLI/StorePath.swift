@@ -103,6 +103,13 @@ enum StorePath {
       if found.isEmpty { found = try traces(ofFile: word, in: store) }
       if found.isEmpty { found = matches(word, all) }
       guard !found.isEmpty else {
+        guard !isFile(word) else {
+          throw Failure(
+            .nothingMatched,
+            "'\(store.path)' has no trace '\(word)', which is a file; leave out --db to read it, or "
+              + "import it: scrolltrace import \(ShellWord.quoted(word)) --db "
+              + ShellWord.quoted(store.path))
+        }
         throw Failure(
           .nothingMatched,
           "'\(store.path)' has no trace '\(word)'; 'scrolltrace list' shows its traces")

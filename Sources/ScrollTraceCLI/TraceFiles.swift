@@ -25,6 +25,9 @@ struct TraceFiles {
     let files = words.filter { Self.isFile($0) && !stored.contains($0) }
     guard !files.isEmpty else { return nil }
     if let other = words.first(where: { !files.contains($0) }) {
+      guard !Self.isPath(other) || stored.contains(other) || Self.isFile(other) else {
+        throw Failure(.noInput, "there is no file '\(other)'")
+      }
       throw Failure(
         .nothingMatched,
         "'\(files[0])' is a file and '\(other)' is not; import the file into the store first: "
@@ -47,11 +50,14 @@ struct TraceFiles {
   private static func requireStore(for words: [String]) throws {
     let store = StorePath.resolve(nil)
     guard !isFile(store),
-      let path = words.first(where: { word in word.contains { "./".contains($0) } })
+      let path = words.first(where: isPath)
     else { return }
     throw Failure(
       .noInput, "there is no file '\(path)', and no store '\(store)' with a trace of that name")
   }
+
+  /// Whether a word looks like the path of a file, not like a number or a name.
+  private static func isPath(_ word: String) -> Bool { word.contains { "./".contains($0) } }
 
   private static func isFile(_ word: String) -> Bool {
     word == "-" || regularFileSize(word) != nil || isPipe(word)

@@ -55,6 +55,17 @@ struct KeyframeRing {
     state.follow(event, at: time)
   }
 
+  /// Drops everything before `moment` if the content rests there until the next event, at `next`.
+  ///
+  /// A rest is known only from the time of the next event, which is not part of the ring.
+  mutating func beginPart(at moment: TraceTime, before next: TraceTime) {
+    guard let last = segments.last, state.isAtRest(at: next) else { return }
+    let rest = state.rest(before: next)
+    guard max(last.end, rest?.lowerBound ?? last.end) <= moment else { return }
+    segments.append(Segment(keyframe: state, start: next, rest: rest, end: moment))
+    letGo(before: next)
+  }
+
   private func beginsSegment(at time: TraceTime) -> Bool {
     guard let start = segments.last?.start else { return true }
     let age = time.nanoseconds(since: start)

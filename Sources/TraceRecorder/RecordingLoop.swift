@@ -170,6 +170,7 @@ struct RecordingLoop {
     guard let writer = recording.writer else { return }
     var tracks = recording.tracks
     let before = tracks.map(\.lastSeq)
+    let marksBefore = tracks.reduce(0) { $0 + $1.marks }
     let diagnostics = recording.diagnostics
     // Keeps only local references, so that appending does not copy.
     recording.tracks = []
@@ -191,8 +192,10 @@ struct RecordingLoop {
       committed.append(TraceRecorder.CommittedSeq(trace: place + 1, seq: track.lastSeq))
       count += track.lastSeq - start
     }
+    let marks = tracks.reduce(0) { $0 + $1.marks } - marksBefore
     shared.withLock {
       $0.status.committedEvents += count
+      $0.status.committedMarks += marks
       $0.status.refusedEvents += refused
     }
     if !committed.isEmpty { options.didCommit?(committed) }
@@ -241,5 +244,6 @@ struct RecordingLoop {
     guard let number = track.number else { return }
     try writer.append(track.shift.moved(event), at: track.shift.moved(time), to: number)
     track.lastSeq += 1
+    if case .stream = event { track.marks += 1 }
   }
 }

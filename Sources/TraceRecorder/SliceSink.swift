@@ -42,11 +42,11 @@ public struct SliceSink<Sink: TraceSink>: TraceSink {
     _ event: TraceEvent, at time: TraceTime, to trace: TraceNumber
   ) throws {
     let place = trace - 1
-    guard end.map({ time <= $0 }) ?? true else { return }
     if tracks[place].number == nil {
       guard time >= start else { return tracks[place].ring.append(event, at: time) }
-      try begin(place)
+      try begin(place, before: time)
     }
+    guard end.map({ time <= $0 }) ?? true else { return }
     try pass(event, at: time, place)
   }
 
@@ -55,10 +55,15 @@ public struct SliceSink<Sink: TraceSink>: TraceSink {
 
   /// Ends all traces; a part that has not begun consists of the last rest.
   public mutating func finish() throws {
-    for place in tracks.indices where tracks[place].number == nil { try begin(place) }
+    for place in tracks.indices where tracks[place].number == nil {
+      try begin(place, before: start)
+    }
   }
 
-  private mutating func begin(_ place: Int) throws {
+  /// Begins a part whose first event is at `time`: the silence before it shows whether the content
+  /// rests.
+  private mutating func begin(_ place: Int, before time: TraceTime) throws {
+    tracks[place].ring.beginPart(at: start, before: time)
     let ring = tracks[place].ring
     tracks[place].shift = CutShift(origin: ring.start)
     tracks[place].number = try sink.beginTrace(

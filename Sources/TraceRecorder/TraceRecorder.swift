@@ -52,6 +52,10 @@ public final class TraceRecorder: Sendable {
   public struct Status: Sendable {
     /// The number of durable events.
     public var committedEvents: Int64 = 0
+    /// The number of these that are marks of the stream: gaps, repairs and keyframes.
+    public var committedMarks: Int64 = 0
+    /// The number of inputs and observations in the store.
+    public var recordedEvents: Int64 { committedEvents - committedMarks }
     /// The number of pending events.
     public var waitingEvents = 0
     /// The number of events that were dropped because the queue was full or the recording had

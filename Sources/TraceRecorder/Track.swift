@@ -12,6 +12,8 @@ struct Track {
   var shift = CutShift.none
   /// The seq of its last event in the store.
   var lastSeq: Int64 = -1
+  /// The number of its gaps, repairs and keyframes in the store, which no line of a stream is.
+  var marks: Int64 = 0
   /// The reason why the trace cannot be stored; its number stays in use, because the caller has it.
   let refusal: StoreError?
   /// The time of the last event, in the caller's time.

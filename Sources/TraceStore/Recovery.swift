@@ -68,7 +68,7 @@ extension TraceStore {
       } catch let error as StoreError where error.kind == .damaged {
         throw StoreError(
           .damaged,
-          "nothing of '\(path)' can be read: it is no store, or its first pages are damaged")
+          "nothing of '\(path)' can be read: it is no store, or a page of its schema is damaged")
       }
     }
   }

@@ -57,8 +57,15 @@ public struct RepairSearch {
     self.options = options
   }
 
+  /// The text if no change is known that could be tried.
+  static let noRepair = "No configuration change is known to fix this; none was tried."
+
   /// The text if no tried change is a fix.
-  static let noRepair = "No configuration change fixes this."
+  static func noRepair(among count: Int) -> String {
+    count == 1
+      ? "The configuration change that was tried does not fix this."
+      : "None of the \(count) configuration changes that were tried fixes this."
+  }
 
   /// Tries the suggested changes of a finding, single ones in order, then pairs.
   ///
@@ -66,10 +73,6 @@ public struct RepairSearch {
   /// the configuration: see `Purpose`.
   public mutating func triage(_ finding: Finding) throws -> TriagedFinding {
     var result = TriagedFinding(finding)
-    guard !finding.edits.isEmpty else {
-      result.obstacle = Self.noRepair
-      return result
-    }
     guard let before = try replayed(under: configuration) else {
       result.obstacle = "The trace cannot be replayed, so no configuration change was tried."
       return result
@@ -79,6 +82,10 @@ public struct RepairSearch {
       result.obstacle =
         "The replay with the declared configuration does not have this problem, so the configuration is "
         + "not the cause."
+      return result
+    }
+    guard !finding.edits.isEmpty else {
+      result.obstacle = Self.noRepair
       return result
     }
     let places = ([finding] + same).map(\.place)
@@ -102,7 +109,8 @@ public struct RepairSearch {
         from: configuration, to: changed)
       return result
     }
-    result.obstacle = Self.noRepair
+    result.obstacle =
+      result.triedCount == 0 ? Self.noRepair : Self.noRepair(among: result.triedCount)
     return result
   }
 

@@ -66,6 +66,27 @@ import TextKit
     #expect(ProblemKey(undeclared) == nil, "without a declaration nothing is contradicted")
   }
 
+  @Test("a problem without a cause has its finding's sentence as title, and no fix")
+  func titles() throws {
+    var row = Self.row(1, cause: "paging", findings: ["T01"])
+    row.causes[0].isComparison = true
+    var problems = Problems()
+    problems.add(row)
+    let problem = try #require(problems.ranked.first)
+    #expect(problem.title == "It is wrong (T01; no cause was found)")
+    #expect(problem.fix == nil && problem.details.isEmpty)
+  }
+
+  @Test("traces without a problem are counted by verdict")
+  func withoutProblem() {
+    var undeclared = Self.row(1, cause: "paging")
+    undeclared.causes[0].isComparison = true
+    var problems = Problems()
+    for row in [undeclared, Self.row(2), Self.row(3, findings: ["S01"])] { problems.add(row) }
+    #expect(problems.withoutProblem == [.cause: 1, .asDeclared: 1])
+    #expect(problems.verdicts == [.cause: 1, .asDeclared: 2])
+  }
+
   @Test("versions are sorted by number, each with its own share")
   func versions() throws {
     var problems = Problems()
@@ -76,6 +97,19 @@ import TextKit
     }
     let problem = try #require(problems.ranked.first)
     let shares = try #require(VersionShares(of: problem, in: problems))
+    for (apps, facet) in [
+      (["Feed 3.2", "Shop 4.0"], nil), (["Feed 3.10", "Feed 3.2"], "app"),
+      (["Feed", "Shop"], nil),
+    ] as [([String], String?)] {
+      var named = Problems()
+      for number in 0..<4 {
+        var row = Self.row(number, cause: "interval", system: ["iOS 26", "Android 16"][number % 2])
+        row.facets.append(.init("app", apps[number % 2]))
+        named.add(row)
+      }
+      let first = try #require(named.ranked.first)
+      #expect(VersionShares(of: first, in: named)?.facet == facet, "\(apps)")
+    }
     #expect(shares.facet == "app version")
     #expect(shares.versions.map(\.name) == ["7.9", "7.9.1", "7.10"])
     #expect(shares.versions.map(\.count) == [0, 0, 10])

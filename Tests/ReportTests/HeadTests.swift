@@ -34,6 +34,22 @@ struct HeadTests {
     #expect(ReportSentences(of: .sample()).sentence(text) == expected)
   }
 
+  @Test("a report of lines from right to left states from where its offsets count")
+  func offsetOrigin() throws {
+    var document = ReportDocument.sample()
+    let note = "from the leading edge; tables and charts: from the left"
+    func markdown() throws -> String {
+      String(decoding: try MarkdownReport(document).bytes(), as: UTF8.self)
+    }
+    document.isRightToLeft = true
+    #expect(try !markdown().contains(note), "the sample is vertical")
+    document.information.axes = .horizontal
+    #expect(try markdown().contains(note))
+    #expect(String(decoding: try HTMLReport(document).bytes(), as: UTF8.self).contains(note))
+    document.isRightToLeft = false
+    #expect(try !markdown().contains(note))
+  }
+
   @Test("each cell of a table names its column, and its content is escaped")
   func table() {
     var page = HTMLText()

@@ -129,6 +129,30 @@ struct DiagnoseTests {
     #expect(run.error.contains("Nothing was checked against a declaration"))
   }
 
+  @Test("without a declaration and a finding, there is nothing to reproduce")
+  func nothingToReproduce() throws {
+    let fling = scrolltrace("diagnose", Repository.path("fixtures/traces/two-flings.jsonl"))
+    #expect(fling.code == .differences && fling.output.contains("No configuration is declared"))
+    #expect(!fling.output.contains("scrolltrace reproduce"))
+    let (folder, store) = try misaligned()
+    defer { withExtendedLifetime(folder) {} }
+    #expect(scrolltrace("diagnose", "--db", store).output.contains("scrolltrace reproduce 1"))
+  }
+
+  @Test("a declared behavior that is not known here is named")
+  func unknownBehavior() throws {
+    let folder = try TemporaryDirectory()
+    let log = try Files.text(Repository.path("fixtures/bugs/cards-stop-between.jsonl"))
+    try folder.write(
+      Array(log.replacing("behavior: view-aligned", with: #"behavior: custom(\"mine\")"#).utf8),
+      to: "mine.jsonl")
+    let run = scrolltrace("diagnose", folder.file("mine.jsonl"))
+    #expect(
+      run.output.contains(
+        "The declared behavior 'mine' is not known here, so nothing was checked against it."))
+    #expect(!run.output.contains("No configuration is declared"))
+  }
+
   @Test("query reads a diagnosis from its views, and a newer one replaces it")
   func query() throws {
     let (folder, store) = try misaligned()

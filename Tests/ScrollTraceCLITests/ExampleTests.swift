@@ -34,6 +34,7 @@ final class ExampleFolder: Sendable {
     mkdir captures
     cp fixtures/traces/*.jsonl captures
     cp fixtures/traces/two-flings.jsonl session.jsonl
+    cp fixtures/bugs/cards-stop-between.jsonl carousel.jsonl
     mkdir suite
     gunzip -c fixtures/profiles/chromium-156-linux.jsonl.gz > suite/probes.jsonl
     cp fixtures/profiles/chromium-156-linux.json chromium.json

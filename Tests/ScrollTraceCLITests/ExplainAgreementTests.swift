@@ -36,6 +36,24 @@ struct ExplainAgreementTests {
     try check(store)
   }
 
+  @Test(
+    "a sentence names what interrupted a settle",
+    arguments: [
+      ("resize 390,500", "the new size 390 × 500 pt"),
+      ("scroll to point 0,0 via offset", "a scroll of the program"),
+    ])
+  func interruption(step: String, name: String) throws {
+    let folder = try TemporaryDirectory()
+    let log = folder.file("cut.jsonl")
+    let made = scrolltrace(
+      "simulate", Repository.path("fixtures/scenes/feed-irregular.json"), "--do", "fling up 1500",
+      "--do", "wait 60ms",
+      "--do", step, "--do", "wait 1s", "-o", log)
+    try #require(made.code == .ok, "\(made.error)")
+    let shown = scrolltrace("explain", log).output
+    #expect(shown.contains(" pt \(name) interrupted it"), "\(shown)")
+  }
+
   /// The sentence used to call the area that stopped the scroll the one nearest its end.
   @Test("a scroll that an area stopped is not said to rest nearest its end")
   func stops() throws {

@@ -24,6 +24,22 @@ struct LiveRecordingTests {
     #expect(run.output == "1\nsame diagnosis\n2\n2\n1\n", "\(run.output) \(run.error)")
   }
 
+  @Test("a line that is no event is not counted as one")
+  func foreignLines() throws {
+    let folder = try TemporaryDirectory()
+    let run = try Shell.run(
+      """
+      scrolltrace record --db a.sqlite <\(Self.capture)
+      { head -n 5 \(Self.capture); echo foreign; tail -n +6 \(Self.capture); } >log
+      scrolltrace record --db b.sqlite <log
+      echo hello | scrolltrace record --db c.sqlite
+      """, in: folder.path)
+    let lines = run.error.split(separator: "\n").map(String.init)
+    let counts = lines.filter { $0.contains("recorded") }.map { $0.drop { $0 != " " } }
+    #expect(counts.count == 2 && counts.first == counts.last, "\(run.error)")
+    #expect(lines.last?.contains("holds no header and no event") == true, "\(run.error)")
+  }
+
   @Test("a settle is printed while the client is still connected")
   func whileRecording() throws {
     let folder = try TemporaryDirectory()

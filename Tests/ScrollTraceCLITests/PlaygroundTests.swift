@@ -12,8 +12,11 @@ struct PlaygroundTests {
   func scenes() throws {
     let path = folder.file("playground.html")
     let run = scrolltrace("playground", "-o", path)
-    #expect(run.code == .ok && run.error.isEmpty, "\(run.error)")
     let page = try Files.text(path)
+    let hasEngine = page.contains("id=\"engine\"")
+    #expect(run.code == .ok && run.error.isEmpty == hasEngine, "\(run.error)")
+    #expect(page.contains("Change any of them") == hasEngine)
+    #expect(page.contains("nothing can be changed") != hasEngine)
     let names = Files.names(in: Repository.path("fixtures/scenes")).filter {
       // The view of this scene measures its visible rows.
       $0.hasSuffix(".json") && $0 != "transcript-keyboard.json"

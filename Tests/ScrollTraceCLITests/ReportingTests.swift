@@ -244,6 +244,15 @@ struct ReportingTests {
     #expect(run.error.contains("not checked: "), "\(run.error)")
     #expect(run.error.contains(reason), "\(run.error)")
     #expect(run.error.contains("Next: 'scrolltrace \(command)"), "\(run.error)")
+    #expect(run.error.contains(" --db \(other)'"), "\(run.error)")
+    let file = folder.file("unchecked.jsonl")
+    try Files.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: file)
+    let fromFile = scrolltrace("report", file)
+    #expect(
+      fromFile.error.contains("Next: 'scrolltrace import --db reproduce.sqlite \(file) && scroll"))
+    #expect(fromFile.error.contains(" --db reproduce.sqlite'"), "\(fromFile.error)")
+    let redacted = scrolltrace("report", "1", "--db", other, "--redact")
+    #expect(!redacted.error.contains(other) && !redacted.output.contains(other))
     #expect(try Files.text(json).contains(#""severity": "not-checked""#))
     #expect(try Files.text(page).contains("badge not-checked"))
   }

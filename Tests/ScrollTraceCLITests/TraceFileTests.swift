@@ -57,6 +57,32 @@ struct TraceFileTests {
     #expect(run.output.contains("bit for bit"))
   }
 
+  @Test(
+    "a file that is missing, or is not in the named store, is reported as such",
+    arguments: [
+      ("report feed.jsonl tpyo.jsonl", ExitCode.noInput, "there is no file 'tpyo.jsonl'"),
+      ("report feed.jsonl feed", .nothingMatched, "'feed' is not"),
+      (
+        "diagnose --db s.sqlite other.jsonl", .nothingMatched,
+        "'other.jsonl', which is a file; leave out --db to read it, or import it: scrolltrace import "
+          + "other.jsonl --db s.sqlite"
+      ),
+      ("report --all 1 --db s.sqlite --html pages", .usage, "leave out --all or the names"),
+      ("report 1 2 --db s.sqlite --html -", .usage, "several pages make a folder"),
+      ("simulate cards-pagin --do 'wait 1s'", .noInput, "did you mean 'cards-paging'?"),
+      ("simulate cards-paging --do 'flung up'", .usage, "flung"),
+      ("replay feed.jsonl --edit 'gesture 99 drop'", .usage, "there is no gesture 99"),
+    ])
+  func mistakes(_ line: String, _ code: ExitCode, _ text: String) throws {
+    let folder = try TemporaryDirectory()
+    let store =
+      "cp feed.jsonl other.jsonl; scrolltrace import --db s.sqlite feed.jsonl "
+      + "'\(Repository.path("fixtures/traces/two-flings.jsonl"))' >/dev/null"
+    let run = try run("\(store); scrolltrace \(line)", in: folder)
+    #expect(run.code == code, "\(run.error)")
+    #expect(run.error.contains(text), "\(run.error)")
+  }
+
   @Test("a capture is read from standard input")
   func standardInput() throws {
     let folder = try TemporaryDirectory()

@@ -64,6 +64,50 @@ struct TriageTests {
     #expect(Files.names(in: folder.file("tmp")).isEmpty)
   }
 
+  @Test("the folders of earlier triages are not read as captures, but a named one is")
+  func earlierOutput() throws {
+    let folder = try TemporaryDirectory()
+    _ = try corpus(in: folder)
+    let line = "scrolltrace triage captures --no-reports"
+    let first = try Shell.run("\(line) -o captures/monday", in: folder.path)
+    let second = try Shell.run("\(line) -o tuesday", in: folder.path)
+    #expect(second.output.contains(first.output.split(separator: "\n").dropLast().last ?? "none"))
+    let rows = try Files.text(folder.file("tuesday/rows.jsonl"))
+    #expect(!rows.isEmpty && !rows.contains("monday"))
+    _ = try Shell.run(
+      "mv captures/monday/rows.jsonl captures/monday/rows.unfinished", in: folder.path)
+    _ = try Shell.run("\(line) -o wednesday", in: folder.path)
+    #expect(try Files.text(folder.file("wednesday/rows.jsonl")) == rows)
+    let imported = try Shell.run("scrolltrace import captures --db s.sqlite", in: folder.path)
+    #expect(!(imported.output + imported.error).contains("monday"))
+    let named = try Shell.run("\(line)/monday -o named", in: folder.path)
+    #expect(named.code != .nothingMatched, "\(named.error)")
+  }
+
+  @Test("the text and the JSON of a triage agree on traces without a problem")
+  func withoutProblem() throws {
+    let folder = try TemporaryDirectory()
+    let fling = Repository.path("fixtures/traces/two-flings.jsonl")
+    let line = "mkdir captures; cp '\(fling)' captures; scrolltrace triage captures --no-reports"
+    let text = try Shell.run("\(line) -o out", in: folder.path)
+    #expect(text.code == .ok, "\(text.error)")
+    #expect(
+      text.output.contains(
+        "1 without a problem (0 as declared, 1 without a declared configuration)"))
+    let json = try Shell.run("\(line) -o out --json", in: folder.path).output
+    let counts = json.split(separator: "\"without_problem\"").last?.prefix { $0 != "}" } ?? ""
+    #expect(counts.contains("\"cause\": 1,") && counts.contains("\"no-evidence\": 0"))
+  }
+
+  @Test("the details of a failure in JUnit have real line breaks")
+  func lineBreaks() throws {
+    let folder = try TemporaryDirectory()
+    _ = try corpus(in: folder)
+    _ = try Shell.run("scrolltrace triage captures --no-reports -o out", in: folder.path)
+    let xml = try Files.text(folder.file("out/junit.xml"))
+    #expect(!xml.contains("\\x0a") && xml.contains("\nFix: "))
+  }
+
   @Test("a killed triage continues where it stopped and ends with the same bytes")
   func kills() throws {
     let folder = try TemporaryDirectory()
@@ -141,11 +185,13 @@ struct TriageTests {
       ("triage captures -o notes", .cannotCreate, "cannot be made"),
       ("triage captures -o out --baseline nowhere", .noInput, "nowhere/rows.jsonl"),
       ("triage --rows - captures", .usage, "standard input"),
+      ("triage captures -o before --baseline before", .usage, "are one folder"),
+      ("triage captures -o before --baseline link/../link", .usage, "are one folder"),
     ])
   func mistakes(_ line: String, _ code: ExitCode, _ text: String) throws {
     let folder = try TemporaryDirectory()
     let run = try Shell.run(
-      "mkdir captures empty; echo x >captures/x; echo x >notes; scrolltrace \(line)",
+      "mkdir captures empty before; ln -s before link; echo x >captures/x; echo x >notes; scrolltrace \(line)",
       in: folder.path)
     #expect(run.code == code, "\(run.error)")
     #expect(text.isEmpty || run.error.contains(text), "\(run.error)")

@@ -45,7 +45,14 @@ struct RepairSearchTests {
     return try outcome.findings(under: configuration, registry).map { try search.triage($0) }
   }
 
-  private static let nothing = "No configuration change fixes this."
+  /// The text for a finding that no change fixes, which states how many were tried.
+  private static func nothing(among count: Int) -> String {
+    switch count {
+    case 0: "No configuration change is known to fix this; none was tried."
+    case 1: "The configuration change that was tried does not fix this."
+    default: "None of the \(count) configuration changes that were tried fixes this."
+    }
+  }
 
   /// A column whose last screens are empty.
   private static var sparse: SceneFile {
@@ -65,7 +72,7 @@ struct RepairSearchTests {
     let empty = try #require(found.first { $0.finding.detector == "S28" })
     #expect(empty.triedCount > 0)
     #expect(empty.repair == nil)
-    #expect(empty.obstacle == Self.nothing)
+    #expect(empty.obstacle == Self.nothing(among: empty.triedCount))
   }
 
   @Test("S28: the opening offset before the content disappeared is kept")
@@ -74,7 +81,7 @@ struct RepairSearchTests {
       Self.sparse, "wait 500ms\nscroll to point 0,3000 via offset\nwait 1s", "profile: ios18")
     let empty = try #require(found.first { $0.finding.detector == "S28" })
     #expect(empty.repair == nil)
-    #expect(empty.obstacle == Self.nothing)
+    #expect(empty.obstacle == Self.nothing(among: empty.triedCount))
   }
 
   @Test("L07: many targets do not justify turning alignment off")
@@ -86,7 +93,7 @@ struct RepairSearchTests {
     let found = try triaged(scene, "fling up 900\nwait 2s", "behavior: view-aligned(limit: never)")
     let many = try #require(found.first { $0.finding.detector == "L07" })
     #expect(many.repair == nil)
-    #expect(many.obstacle == Self.nothing)
+    #expect(many.obstacle == Self.nothing(among: many.triedCount))
   }
 
   @Test("a change that moves rests before the defect is no repair")

@@ -4,7 +4,8 @@ public import TraceStore
 extension MatrixRunner {
   /// Replays a trace with edited inputs under each configuration.
   ///
-  /// The result is not compared, because the recording belongs to the original inputs.
+  /// The result is not compared, because the recording belongs to the original inputs. An edit that
+  /// does not fit the trace throws an `EditError`.
   public func run(
     _ cells: [NamedConfiguration], of trace: TraceRecord, in store: TraceStore, edits: [String],
     declared: Configuration
@@ -19,6 +20,8 @@ extension MatrixRunner {
         let whole =
           try inputs
           ?? store.replayInputs(of: trace, contents, declared: declared, drive: drive)
+        // An edit that does not fit the trace fits it under no configuration.
+        if inputs == nil { _ = try whole.edited(edits) }
         inputs = whole
         let run = try WorkbenchRun(
           whole, configuration: cell.configuration.text, edits: edits)

@@ -8,21 +8,28 @@ public struct NotChecked: Hashable, Sendable {
   public var reason: String
   /// The failed attempt, which may contain names of the trace; nil without one.
   public var detail: String?
-  /// A command that adds the missing data, without names of the trace; nil if there is none.
-  public var nextCommand: String?
+  /// The command without the store, and so without names of the trace.
+  private var command: String?
+  /// The words before the command, which make the store of a capture file.
+  public var preparation = ""
+  /// The words after the command, which name the store.
+  public var store = ""
 
   /// Creates a reason.
   public init(_ reason: String, detail: String? = nil, nextCommand: String?) {
     self.reason = reason
     self.detail = detail
-    self.nextCommand = nextCommand
+    command = nextCommand
   }
+
+  /// A command that adds the missing data; nil if there is none.
+  public var nextCommand: String? { command.map { preparation + $0 + store } }
 
   /// The reason with the failed attempt.
   public var because: String { reason + (detail.map { ": \($0)" } ?? "") }
 
   /// The reason without parts that may contain names.
-  var redacted: NotChecked { NotChecked(reason, nextCommand: nextCommand) }
+  var redacted: NotChecked { NotChecked(reason, nextCommand: command) }
 }
 
 extension ReportDocument {

@@ -40,6 +40,11 @@ public struct ReportDocument: Sendable {
   public var layouts: [ReportLayout] = []
   /// Whether lines run from right to left.
   public var isRightToLeft = false
+  /// From where offsets count, if sentences and tables differ in it; else nil.
+  var offsetOrigin: String? {
+    guard isRightToLeft, information.axes != .vertical else { return nil }
+    return "sentences: from the leading edge; tables and charts: from the left, as the app's"
+  }
   /// The containers in order of time.
   public var containers: [ReportContainer] = []
   /// Touches, from down to up.

@@ -99,6 +99,7 @@ extension HTMLReport {
       ("Duration", ReportNumber.seconds(document.durationNanoseconds)),
       ("Device", information.device), ("System", information.system), ("App", information.app),
       ("Scrolls", information.axes?.rawValue), ("Container", containers),
+      ("Horizontal offsets", document.offsetOrigin),
       ("Source", information.source?.format), ("Recorded", recorded),
       ("Declared configuration", information.declaredConfiguration.map(ReportText.configuration)),
       ("Replayed", firstReplay.map(replayed)),

@@ -12,10 +12,7 @@ extension PlaygroundPage {
       "Playground – scrolltrace", script: script, runsEngine: report.hasWorkbench, &page)
     page.raw("<body><a class=\"skip\" href=\"#timeline\">Skip to the timeline</a><main>")
     page.raw("<header class=\"top\"><p class=\"kind\">Playground</p><h1>Scroll something</h1>")
-    page.element(
-      "p",
-      "A scene, what fingers do to it, and where it comes to rest. Change any of them below the curves."
-    )
+    page.element("p", introduction)
     page.raw("</header>")
     report.writeTimeline(&page)
     page.raw("<footer>")

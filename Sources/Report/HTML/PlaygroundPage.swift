@@ -35,6 +35,18 @@ public struct PlaygroundPage: Sendable {
     self.scenes = scenes
   }
 
+  /// Whether the page replays changes; a tool that was built without the engine makes one without changes.
+  public var canReplay: Bool { scenes.first.map { HTMLReport($0.document).hasWorkbench } ?? false }
+
+  /// The first sentences of the page.
+  var introduction: String {
+    canReplay
+      ? "A scene, what fingers do to it, and where it comes to rest. Change any of them below the "
+        + "curves."
+      : "A scene, what fingers do to it, and where it comes to rest. This page was made without the "
+        + "engine, so nothing can be changed."
+  }
+
   /// The names of the scenes in order.
   var names: [String] { scenes.map(\.name) }
 }

@@ -29,7 +29,7 @@ public struct ProblemsJUnit {
     if problem.key.kind == .failure {
       check.error = "\(problem.title). \(details[0])"
     } else if change.map(\.isRegression) ?? true {
-      check.failure = (problem.severity.word, problem.title, details.joined(separator: "\n"))
+      check.failure = (problem.severity.word, problem.title, details)
     }
     return check
   }

@@ -64,6 +64,7 @@ public struct ProblemsPage {
     page.text("\(number)")
     page.raw("\" data-name=\"")
     page.text(problem.name)
+    if problem.key.kind == .failure { page.raw("\" data-kind=\"failure") }
     page.raw("\" data-factor=\"")
     page.text("\(problem.weight / max(problem.count, 1))")
     page.raw("\" id=\"")

@@ -7,16 +7,13 @@ public enum ProblemsText {
     let found = ranked.filter { $0.key.kind != .failure }
     let affected = found.reduce(0) { $0 + $1.count }
     let failed = problems.verdicts[.failed] ?? 0
-    let healthy = problems.verdicts[.asDeclared] ?? 0
     let rest = problems.traceCount - affected - failed
     var parts = [
       "\(ReportText.counted(found.count, "problem")) in \(affected) of "
         + ReportText.counted(problems.traceCount, "trace")
     ]
     if rest > 0 {
-      let unjudged = rest - min(healthy, rest)
-      let reason = unjudged > 0 ? ", \(unjudged) with nothing to judge" : ""
-      parts.append("\(rest) without a problem (\(min(healthy, rest)) as declared\(reason))")
+      parts.append("\(rest) without a problem (\(reasons(problems.withoutProblem)))")
     }
     if failed > 0 { parts.append("\(failed) could not be judged") }
     if problems.copies > 0 {
@@ -26,6 +23,18 @@ public enum ProblemsText {
       parts.append(ReportText.counted(skipped, "file is no capture", "files are no captures"))
     }
     return parts.joined(separator: "; ")
+  }
+
+  /// The reasons why traces have no problem, with their numbers.
+  private static func reasons(_ counts: [TriageRow.Verdict: Int]) -> String {
+    let words: [(verdict: TriageRow.Verdict, text: String)] = [
+      (.asDeclared, "as declared"), (.cause, "without a declared configuration"),
+      (.undecided, "undecided"), (.noEvidence, "with nothing to judge"),
+    ]
+    return words.compactMap { word in
+      let count = counts[word.verdict] ?? 0
+      return count > 0 || word.verdict == .asDeclared ? "\(count) \(word.text)" : nil
+    }.joined(separator: ", ")
   }
 
   /// A property of most traces of a problem.

@@ -10,7 +10,7 @@ public struct JUnitReport: ReportRenderer {
   /// One check: passed unless it failed, was skipped, or had an error.
   struct Check {
     var name: String
-    var failure: (type: String, message: String, text: String)?
+    var failure: (type: String, message: String, lines: [String])?
     var skipped: String?
     var error: String?
   }
@@ -95,7 +95,10 @@ public struct JUnitReport: ReportRenderer {
       xml.attribute("type", failure.type)
       xml.attribute("message", failure.message)
       xml.raw(">")
-      xml.text(failure.text)
+      for (number, line) in failure.lines.enumerated() {
+        if number > 0 { xml.raw("\n") }
+        xml.text(line)
+      }
       xml.raw("</failure></testcase>\n")
     } else if let reason = check.error {
       xml.raw("><error")
@@ -139,7 +142,7 @@ private struct ReportChecks {
       var check = Check(name: "\(finding.detector) \(finding.name), \(finding.fingerprint)")
       if finding.severity >= .warning {
         check.failure = (
-          finding.detector, document.causeMessage(of: finding), text(finding)
+          finding.detector, document.causeMessage(of: finding), [text(finding)]
         )
       }
       return check
@@ -147,7 +150,7 @@ private struct ReportChecks {
     if let cause = document.causeWithoutFinding {
       var check = Check(name: cause.ruleID)
       if document.diagnosis?.verdict == .cause {
-        check.failure = (cause.ruleID, document.causeMessage, proof)
+        check.failure = (cause.ruleID, document.causeMessage, [proof])
       }
       checks.insert(check, at: 0)
     }
@@ -199,8 +202,10 @@ private struct ReportChecks {
       } else if let first = seen.first {
         check.failure = (
           "divergence.\(kind)", "\(ReportNumber.seconds(first.from)): \(first.headline)",
-          "\(seen.count) in all; first difference: \(first.stage)"
-            + (first.cause.isEmpty ? "" : ": \(first.cause)")
+          [
+            "\(seen.count) in all; first difference: \(first.stage)"
+              + (first.cause.isEmpty ? "" : ": \(first.cause)")
+          ]
         )
       } else {
         check.skipped = unmade(kind, of: track)

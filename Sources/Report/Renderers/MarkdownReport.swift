@@ -61,7 +61,7 @@ public struct MarkdownReport: ReportRenderer {
       ("Duration", ReportNumber.seconds(document.durationNanoseconds)),
       ("Device", information.device), ("System", information.system), ("App", information.app),
       ("Declared configuration", information.declaredConfiguration.map(ReportText.configuration)),
-      ("Source", information.source?.format),
+      ("Source", information.source?.format), ("Horizontal offsets", document.offsetOrigin),
       ("scrolltrace", "\(document.toolVersion), engine \(document.engineVersion)"),
     ]
     text.table(

@@ -27,6 +27,10 @@ enum CounterfactualResult {
       table.add([.init(change.quantity.rawValue)] + cells(change.less) + cells(change.more))
     }
     table.print(to: &console)
+    if changes.contains(where: { $0.quantity == .offset && $0.obstacle == nil }) {
+      console.print(
+        "each change is simulated to its rest: content past an end returns before it is aligned")
+    }
     for change in changes {
       guard let obstacle = change.obstacle else { continue }
       console.print("\(change.quantity.rawValue): not examined: \(obstacle)")

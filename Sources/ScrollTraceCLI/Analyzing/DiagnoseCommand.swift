@@ -33,7 +33,8 @@ struct DiagnoseCommand: KnowsTheApp {
     diagnosis_cause and decision.
 
     Ends with 0 if every trace behaves as declared, 1 if one has a cause or is undecided, 4 if there \
-    is nothing to diagnose.
+    is nothing to diagnose. A trace without a declared configuration ends with 1, too: its cause is \
+    what the app does, which nothing contradicts.
     """
   static let examples = [
     Example("scrolltrace diagnose feed.jsonl", "why this capture misbehaves, without a store"),
@@ -73,6 +74,9 @@ struct DiagnoseCommand: KnowsTheApp {
     let trace: TraceRecord
     let declared: Configuration?
     let diagnosis: TraceDiagnosis
+
+    /// Whether there is a defect: a difference from the declaration, or a finding.
+    var isReproducible: Bool { declared != nil || !diagnosis.findings.isEmpty }
   }
 
   func run(_ console: inout Console) throws -> ExitCode {
@@ -130,9 +134,10 @@ struct DiagnoseCommand: KnowsTheApp {
     return verdicts.contains(.asDeclared) ? .ok : .nothingMatched
   }
 
-  /// The command that creates a minimal case; nil for one of several traces in a capture file.
+  /// The command that creates a minimal case; nil for one of several traces in a capture file, and
+  /// if there is no defect.
   private func nextCommand(_ result: Diagnosed, of count: Int, isFile: Bool) -> String? {
-    guard !isFile || count == 1 else { return nil }
+    guard !isFile || count == 1, result.isReproducible else { return nil }
     let word = isFile ? ShellWord.quoted(traces[0]) : "\(result.trace.id)"
     return "scrolltrace reproduce \(word)\(StorePath.words(database)) -o repro/"
   }

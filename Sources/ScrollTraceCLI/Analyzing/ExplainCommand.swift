@@ -82,7 +82,7 @@ struct ExplainCommand: CommandLineKit.Command {
       if isJSON {
         try console.printJSON { json in
           try json.objects("settles", reports) { report, json in
-            try SettlesResult.writeMembers(of: report, &json)
+            try result.writeMembers(of: report, &json)
             try CounterfactualResult.write(changes?[report.number] ?? nil, &json)
             try measured.between(report.release.time, report.restTime).write(&json)
             if let diagnosed {
@@ -100,7 +100,7 @@ struct ExplainCommand: CommandLineKit.Command {
           NestedText.print(moves, label: "nested: ", &console)
         }
         for report in reports {
-          SettleDrawing(report).print(&console)
+          SettleDrawing(report, result.sentence(of: report)).print(&console)
           measured.between(report.release.time, report.restTime)
             .print(indent: "", labelWidth: 10, &console)
           if let changes {
@@ -136,16 +136,19 @@ struct ExplainCommand: CommandLineKit.Command {
 /// A drawing of a settle along its axis, in characters.
 struct SettleDrawing {
   private let report: SettleReport
+  private let sentence: String
 
-  init(_ report: SettleReport) {
+  /// Creates a drawing below a sentence.
+  init(_ report: SettleReport, _ sentence: String) {
     self.report = report
+    self.sentence = sentence
   }
 
   func print(_ console: inout Console) {
     let style = console.style
     console.print(
       "\(style("settle \(report.number)", .bold)) at \(secondsText(report.release.time.nanoseconds)): "
-        + DisplayText.escaped(report.sentence))
+        + DisplayText.escaped(sentence))
     drawAxis(&console)
     var table = TextTable([
       .init("candidate"), .init("at pt", .right), .init("away pt", .right), .init("verdict"),
@@ -160,7 +163,8 @@ struct SettleDrawing {
     table.print(to: &console)
     if let margin = report.flipMargin {
       console.print(
-        "another candidate is chosen if the projected rest moves by \(pointsText(margin)) pt")
+        "with the same start and velocity, another candidate is chosen if the projected rest moves by "
+          + "\(pointsText(margin)) pt")
     }
   }
 

@@ -14,6 +14,8 @@ struct SettlesResult: AnalysisResult {
   let obstacle: String?
   /// The reason why nothing was decided as configured; nil if it was.
   let unchecked: Unchecked?
+  /// What redirected a settle, by its number.
+  private let interruptions: [Int: String]
 
   init(
     _ outcome: Outcome, configuration: Configuration?, _ registry: BehaviorRegistry
@@ -21,6 +23,7 @@ struct SettlesResult: AnalysisResult {
     self.outcome = outcome
     obstacle = try Self.obstacle(outcome)
     let found = try outcome.analyze(SettlesAnalysis(configuration)).reports
+    interruptions = try SettleInterruption.texts(of: found, in: outcome)
     guard outcome.plan == nil, let configuration else {
       (reports, unchecked) = (found, nil)
       return
@@ -34,6 +37,11 @@ struct SettlesResult: AnalysisResult {
     (reports, unchecked) = (
       try outcome.redecided(found, under: configuration, registry), nil
     )
+  }
+
+  /// The rule of a settle in one sentence.
+  func sentence(of report: SettleReport) -> String {
+    report.sentence(interruptedBy: interruptions[report.number])
   }
 
   /// The obstacle: without the container's size, resting positions are unknown.
@@ -63,7 +71,7 @@ struct SettlesResult: AnalysisResult {
     for report in reports {
       console.print(
         "  \(style("\(report.number)", .bold)) \(secondsText(report.release.time.nanoseconds)) "
-          + DisplayText.escaped(report.sentence))
+          + DisplayText.escaped(sentence(of: report)))
       console.print("    \(style(details(report), .dim))")
     }
     if let medianRate {
@@ -96,7 +104,7 @@ struct SettlesResult: AnalysisResult {
     try json.member("median_deceleration_per_ms", medianRate)
     json.key("settles")
     json.beginArray()
-    for report in reports { try Self.write(report, &json) }
+    for report in reports { try write(report, &json) }
     json.endArray()
   }
 
@@ -116,13 +124,13 @@ struct SettlesResult: AnalysisResult {
     try session.keep([], settles: settles, of: outcome)
   }
 
-  static func write(_ report: SettleReport, _ json: inout JSONWriter) throws {
+  private func write(_ report: SettleReport, _ json: inout JSONWriter) throws {
     json.beginObject()
     try writeMembers(of: report, &json)
     json.endObject()
   }
 
-  static func writeMembers(of report: SettleReport, _ json: inout JSONWriter) throws {
+  func writeMembers(of report: SettleReport, _ json: inout JSONWriter) throws {
     json.member("number", Int64(report.number))
     json.member("axis", report.axis == .vertical ? "vertical" : "horizontal")
     json.member("release_ns", report.release.time.nanoseconds)
@@ -146,7 +154,7 @@ struct SettlesResult: AnalysisResult {
     try json.member("deceleration_per_ms", report.fit?.ratePerMillisecond)
     try json.member("deceleration_residual_pt", report.fit?.residual)
     json.member("deceleration_samples", report.fit.map { Int64($0.sampleCount) })
-    json.member("sentence", report.sentence)
+    json.member("sentence", sentence(of: report))
     try json.objects("candidates", report.candidates) { judged, json in
       try json.members(of: judged.candidate)
       json.member("verdict", judged.verdict.rawValue)

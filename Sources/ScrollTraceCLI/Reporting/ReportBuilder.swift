@@ -46,7 +46,8 @@ struct ReportBuilder {
     if makesPage { document.inputs = try inputs(of: trace, declared) }
     document.replayCommand = "scrolltrace replay \(trace.id) \(reproducingStore)"
     if document.isRightToLeft { document.mirrorSettles() }
-    document.judge()
+    document.judge(
+      preparation: importCommand.map { "\($0) && " } ?? "", store: reproducingStore)
     return document
   }
 
@@ -244,15 +245,17 @@ struct ReportBuilder {
     "--db \(session.files.isEmpty ? ShellWord.quoted(store.path) : "reproduce.sqlite")"
   }
 
+  /// The command that makes the store of capture files; nil for a store of the user.
+  private var importCommand: String? {
+    let files = session.files.map(ShellWord.quoted).joined(separator: " ")
+    return files.isEmpty ? nil : "scrolltrace import \(reproducingStore) \(files)"
+  }
+
   private func commands(_ trace: TraceRecord, _ declared: Configuration?) -> [String] {
     // A temporary store no longer exists when the report is read: the commands create a permanent
     // one first.
-    let files = session.files
     let database = reproducingStore
-    var commands =
-      files.isEmpty
-      ? []
-      : ["scrolltrace import \(database) " + files.map(ShellWord.quoted).joined(separator: " ")]
+    var commands = [importCommand].compactMap(\.self)
     if declared != nil { commands.append("scrolltrace replay \(trace.id) \(database)") }
     for configuration in configurations {
       commands.append(

@@ -118,6 +118,9 @@ struct ReportCommand: KnowsTheApp {
       }
       let session = try ReplaySession(
         database, traces: traces, keeps: !keepsNothing, registry, &console)
+      guard !isAll || traces.isEmpty || !session.files.isEmpty else {
+        throw UsageError("--all reports all traces of the store; leave out --all or the names")
+      }
       let store = session.store
       let selected = try StorePath.select(traces, in: store)
       guard !selected.isEmpty else {
@@ -240,6 +243,9 @@ struct ReportCommand: KnowsTheApp {
       throw UsageError(
         "several traces make a folder of pages, --html FOLDER, or one file, --junit FILE or --sarif "
           + "FILE; name one trace for another report format")
+    }
+    guard html != "-" else {
+      throw UsageError("several pages make a folder and do not go to standard output; name it")
     }
     guard !isJSON || (junit != "-" && sarif != "-") else {
       throw UsageError("--json and a report both print to standard output; name a file")

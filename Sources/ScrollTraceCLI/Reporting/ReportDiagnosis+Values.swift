@@ -11,10 +11,15 @@ extension ReportDiagnosis {
   init(_ diagnosis: TraceDiagnosis, declared: Configuration?) {
     // The intended result of a custom behavior is unknown.
     var isDeclared = declared != nil
-    if case .custom? = declared?.behavior { isDeclared = false }
+    var unknownBehavior: String?
+    if case .custom(let name)? = declared?.behavior {
+      isDeclared = false
+      unknownBehavior = name
+    }
     self.init(
       verdict: Verdict(diagnosis.verdict), isDeclared: isDeclared,
-      lines: diagnosis.lines().map { Line(label: $0.label, text: $0.text) })
+      lines: diagnosis.lines(unknownBehavior: unknownBehavior)
+        .map { Line(label: $0.label, text: $0.text) })
     obstacle = diagnosis.obstacle
     explained = diagnosis.explained
     declaredExplained = diagnosis.declaredExplained

@@ -4,9 +4,13 @@ import ScrollModel
 extension ReportDocument {
   /// Creates the verdict from the most important result: the cause, then the worst unexplained
   /// finding, then the divergence of recording and replay, then the reason for missing checks.
-  mutating func judge() {
+  ///
+  /// `preparation` and `store` complete the command that adds what is missing.
+  mutating func judge(preparation: String, store: String) {
     let divergence = judgedDivergence
-    let gap = divergence == nil ? gap : nil
+    var gap = divergence == nil ? gap : nil
+    gap?.preparation = preparation
+    gap?.store = " " + store
     let cause = diagnosis?.leadCause
     let finding = leadFinding(isChecked: gap == nil)
     let worst = findings.first { $0.severity >= .notice }?.severity

@@ -98,6 +98,7 @@ struct TriageCommand: CommandLineKit.Command {
       }
       guard !paths.isEmpty else { throw UsageError("name the captures to judge, or their folder") }
       guard let output else { throw UsageError("name the folder to write to: -o FOLDER") }
+      try Self.requireOtherFolder(than: baseline, for: output)
       _ = Interruption.install()
       let before = try baseline.map { try TriageFolder.problems(of: $0) }
       let captures = try Self.captures(paths, outside: output)
@@ -114,6 +115,14 @@ struct TriageCommand: CommandLineKit.Command {
       try folder.finish()
       return summary.exitCode
     }
+  }
+
+  /// Refuses to write to the baseline: the next run would compare its captures with themselves.
+  private static func requireOtherFolder(than baseline: String?, for output: String) throws {
+    guard let baseline, let folder = realPath(baseline), folder == realPath(output) else { return }
+    throw UsageError(
+      "--baseline '\(baseline)' and --output '\(output)' are one folder, whose rows this triage would "
+        + "replace; name another folder with -o")
   }
 
   private func writeClusters(

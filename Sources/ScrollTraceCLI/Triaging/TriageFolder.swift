@@ -20,6 +20,13 @@ struct TriageFolder {
 
   private static let unfinished = "rows.unfinished"
   private static let finished = "rows.jsonl"
+  private static let tables = "triage.sqlite"
+
+  /// Whether a folder with these names was written by a triage, finished or not.
+  static func isTriage(_ names: [[UInt8]]) -> Bool {
+    func has(_ name: String) -> Bool { names.contains { $0.elementsEqual(name.utf8) } }
+    return has(unfinished) || (has(finished) && has(tables))
+  }
 
   /// The problems in the folder of an earlier triage.
   static func problems(of folder: String) throws -> Problems {
@@ -63,7 +70,7 @@ struct TriageFolder {
       try writeRows(of: files, placements, document.ranked)
     } catch let error as DatabaseError {
       throw Failure(
-        .inputOutput, "'\(path)/triage.sqlite' cannot be written: \(error); the rows are kept")
+        .inputOutput, "'\(path)/\(Self.tables)' cannot be written: \(error); the rows are kept")
     }
     let contents = Contents(document: document, columns: columns)
     try writePage(contents)
@@ -78,7 +85,7 @@ struct TriageFolder {
   ) throws {
     let names = Dictionary(uniqueKeysWithValues: ranked.map { ($0.key, $0.name) })
     let output = try OutputSink(path: path + "/" + Self.finished)
-    let database = try TriageDatabase(path: path + "/triage.sqlite.new")
+    let database = try TriageDatabase(path: path + "/\(Self.tables).new")
     var number = 0
     try rows.forEach(of: files) { raw, row in
       try output.write(raw)
@@ -90,8 +97,8 @@ struct TriageFolder {
       try database.add(row, problem: problem, isCopy: placement == .copy)
     }
     try database.finish(ranked)
-    guard FileOperations.system.rename(path + "/triage.sqlite.new", path + "/triage.sqlite") == 0
-    else { throw Failure(.inputOutput, "'\(path)/triage.sqlite' cannot be replaced") }
+    guard FileOperations.system.rename(path + "/\(Self.tables).new", path + "/\(Self.tables)") == 0
+    else { throw Failure(.inputOutput, "'\(path)/\(Self.tables)' cannot be replaced") }
     try output.finish()
   }
 

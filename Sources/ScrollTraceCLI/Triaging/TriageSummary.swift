@@ -56,12 +56,16 @@ struct TriageSummary {
     try console.printJSON(isComplete: failedCount == 0) { json in
       json.member("folder", folder)
       json.member("traces", Int64(problems.traceCount))
-      json.key("verdicts")
-      json.beginObject()
-      for verdict in TriageRow.Verdict.allCases {
-        json.member(verdict.rawValue, Int64(problems.verdicts[verdict] ?? 0))
+      for (name, counts) in [
+        ("verdicts", problems.verdicts), ("without_problem", problems.withoutProblem),
+      ] {
+        json.key(name)
+        json.beginObject()
+        for verdict in TriageRow.Verdict.allCases {
+          json.member(verdict.rawValue, Int64(counts[verdict] ?? 0))
+        }
+        json.endObject()
       }
-      json.endObject()
       json.member("copies", Int64(problems.copies))
       try json.objects("problems", document.ranked + document.gone.map(\.problem)) {
         problem, json in
