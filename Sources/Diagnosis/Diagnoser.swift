@@ -199,7 +199,7 @@ public struct Diagnoser {
     if let declared {
       let (summary, code) =
         cause.ignoresMargin
-        ? words.marginFix(cause.parameter?.value ?? 0)
+        ? words.marginFix(cause.parameter?.value ?? 0, declared.margins)
         : (
           fixSummary(cause, scene, declared),
           cause.cause == .deceleration ? words.decelerationCode(declared) : words.code(declared)
@@ -275,9 +275,8 @@ public struct Diagnoser {
 
   /// The findings of the recording, from notice up.
   private func recorded(under configuration: Configuration?) throws -> [Finding] {
-    try outcome.findings(under: configuration, registry, options: options).filter {
-      $0.severity >= .notice
-    }
+    try outcome.findings(under: configuration, registry, options: options)
+      .filter { $0.severity >= .notice }
   }
 
   /// The findings of a replay under the declared configuration; nil if the trace cannot be

@@ -50,7 +50,7 @@ struct DragRatio: Sendable {
       contentWay += step.magnitude
       // Offsets count from the leading side, so a finger that moves towards it increases them.
       let isFollowing = (fingerStep > 0) == (axis.isMirrored ? step > 0 : step < 0)
-      followingWay += isFollowing ? step.magnitude : -step.magnitude
+      if fingerStep != 0 { followingWay += isFollowing ? step.magnitude : -step.magnitude }
     }
     last = (finger, axis.offset)
   }

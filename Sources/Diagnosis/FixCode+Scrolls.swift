@@ -76,10 +76,9 @@ extension FixCode {
       reactNative: "onContentSizeChange={() => list.current?.scrollToIndex({ index })}")
   }
 
-  /// A scroll when the inset of a keyboard is part of the layout, to the item with a displayed id.
-  static func scrollAfterKeyboard(to name: String) -> FixCode {
-    let id = Int64(name) == nil ? SwiftCode.id(TargetID(name)) : name
-    return FixCode(
+  /// A scroll when the inset of a keyboard is part of the layout.
+  static func scrollAfterKeyboard(to id: String) -> FixCode {
+    FixCode(
       apple:
         ".onScrollGeometryChange(for: CGFloat.self) { $0.contentInsets.bottom } action: { _, _ in "
         + "proxy.scrollTo(\(id), anchor: .bottom) }",

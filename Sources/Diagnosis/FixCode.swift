@@ -72,11 +72,12 @@ extension CauseWords {
   }
 
   /// The fix for a declared margin that the rests do not have.
-  func marginFix(_ margin: Double) -> SuggestedFix {
+  func marginFix(_ margin: Double, _ margins: Insets) -> SuggestedFix {
     let length = pointsText(margin)
+    let isSame = axis == .vertical ? margins.top == margins.bottom : margins.left == margins.right
     return (
       "apply the declared margin of \(length) pt",
-      .margins(.both, length, along: axis)
+      .margins(isSame ? .both : .start, length, along: axis)
     )
   }
 

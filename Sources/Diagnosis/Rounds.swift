@@ -68,6 +68,11 @@ struct Rounds {
     cause.certainty != .undecided && cause.cause != .customBehavior
   }
 
+  /// Whether a cause explains the rests and is no guess.
+  fileprivate static func isRuling(_ cause: DiagnosedCause) -> Bool {
+    cause.certainty != .undecided
+  }
+
   /// Explains the lack of snapping if the content overflows the declared cross axis slightly.
   private func explainFree(_ causes: inout [DiagnosedCause]) {
     guard causes.first?.cause == CauseClass.none,
@@ -100,7 +105,7 @@ struct Rounds {
       diagnosis.verdict = .undecided
     }
     // What explains the rests explains that they are not as declared.
-    let isRuled = declared != nil && causes.first?.certainty ?? .undecided != .undecided
+    let isRuled = declared != nil && causes.first.map(Self.isRuling) ?? false
     let ordered =
       found.sortedStably { $0.odds > $1.odds }
       + others.filter {
@@ -156,7 +161,7 @@ extension TraceDiagnosis {
 
   /// The configuration that explains the rests, unless that is a guess.
   fileprivate var ruling: Configuration? {
-    causes.first.flatMap { $0.certainty == .undecided ? nil : $0.configuration }
+    causes.first.flatMap { Rounds.isRuling($0) ? $0.configuration : nil }
   }
 
   /// Whether one rule explains all of several rests: single answers then add nothing.

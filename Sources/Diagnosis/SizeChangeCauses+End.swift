@@ -82,7 +82,7 @@ extension SizeChangeCauses {
       proof: proof(change), odds: 60, number: shrinks, symbolic: length?.text,
       fix: (
         "scroll when the inset of the keyboard is part of the layout",
-        .scrollAfterKeyboard(to: request.name)
+        .scrollAfterKeyboard(to: request.idCode)
       ))
   }
 }

@@ -11,12 +11,13 @@ extension TraceDiagnosis {
     public var text: String
   }
 
-  /// Whether something is wrong: the cause contradicts a declaration, or is a fault by itself.
+  /// Whether something is wrong: the cause contradicts a declaration or is a fault by itself, or
+  /// there are findings.
   ///
   /// Without a declaration, the behavior that explains the rests may be the one that the app wants.
   public var showsDefect: Bool {
-    guard verdict == .cause, let cause = causes.first else { return false }
-    return declaredName != nil || !cause.proof.isEmpty
+    guard verdict == .cause, let cause = causes.first else { return !findings.isEmpty }
+    return declaredName != nil || !cause.proof.isEmpty || !findings.isEmpty
   }
 
   /// The diagnosis in at most ten lines, the cause first; `unknownBehavior` is the name of a

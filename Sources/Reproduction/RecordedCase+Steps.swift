@@ -14,7 +14,7 @@ extension RecordedCase {
   /// They begin at its first offset, and change the sizes that only its frames report.
   public var steps: (scene: SceneFile, script: GestureScript)? {
     guard others.isEmpty else { return nestedScene }
-    guard let fit = ScriptFitter.fit(withSizesOfFrames, of: information) else { return nil }
+    guard let fit else { return nil }
     guard let offset = firstOffset, let start = startOffset(of: fit),
       (start.x - offset.x).magnitude > Self.tolerance
         || (start.y - offset.y).magnitude > Self.tolerance
@@ -22,10 +22,14 @@ extension RecordedCase {
     return (fit.scene, fit.script.beginning(at: offset))
   }
 
+  private var fit: (scene: SceneFile, script: GestureScript)? {
+    ScriptFitter.fit(withSizesOfFrames, of: information)
+  }
+
   /// Whether the steps make all sizes that the frames report, in the same order.
   var stepsMakeSizes: Bool {
-    guard others.isEmpty, let steps else { return true }
-    guard let made = Self.sizes(of: steps) else { return false }
+    guard others.isEmpty, let fit else { return true }
+    guard let made = Self.sizes(of: fit) else { return false }
     var next = made.startIndex
     for case (_, .observation(.frame(let frame))) in events {
       guard let found = made[next...].firstIndex(where: { $0.agrees(with: frame.geometry) }) else {

@@ -14,8 +14,7 @@ public import Triage
 public struct Reproducer {
   /// The choice among the defects of a trace.
   public enum Choice: Hashable, Sendable {
-    /// The diagnosed cause if it contradicts a declaration or shows a fault, or the worst finding above
-    /// `info` without one.
+    /// The diagnosed cause, or the worst finding above `info` without one.
     case any
     /// The diagnosed cause.
     case cause

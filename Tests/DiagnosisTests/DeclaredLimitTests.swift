@@ -103,7 +103,7 @@ struct DeclaredLimitTests {
       hidden.scene.axes = .vertical
       hidden.script = "wait 1s\nfling up 1500\nwait 3s\ninsert \"new\" at 0 size 90\nwait 1s\n"
       let found = try Self.lines(hidden)
-      guard found.cause == .sizeChange else { continue }
+      #expect(found.cause == .sizeChange, "\(found.text)")
       #expect(found.text.contains("bind the position") == (position == "none"), "\(found.text)")
     }
   }

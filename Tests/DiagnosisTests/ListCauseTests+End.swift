@@ -47,7 +47,9 @@ extension ListCauseTests {
 
   @Test("a keyboard that covers what a scroll had just brought into view")
   func covered() throws {
-    try expect(.scrollTo, "302 pt", "covered", of: Self.focused(isFirst: false))
+    try expect(
+      .scrollTo, "302 pt", "covered", "proxy.scrollTo(\"row-20\", anchor",
+      of: Self.focused(isFirst: false))
     try expectHealthy(Self.focused(isFirst: true))
   }
 

@@ -113,11 +113,4 @@ struct WordingTests {
     let text = diagnosis.lines().first { $0.label == "Effects" }?.text
     #expect(text == "S01 ×\(count) are consequences of this cause.")
   }
-
-  @Test("the code of a scroll after the keyboard names an id in quotes, a number without")
-  func keyboardCode() {
-    #expect(
-      FixCode.scrollAfterKeyboard(to: "f15").text(on: .apple).contains("scrollTo(\"f15\", anchor"))
-    #expect(FixCode.scrollAfterKeyboard(to: "15").text(on: .apple).contains("scrollTo(15, anchor"))
-  }
 }

@@ -136,7 +136,8 @@ extension Configuration {
     if targetVisibility == nil { unused.insert("visible-set-updates") }
     if transition == nil { unused.insert("transition-viewport") }
     switch position {
-    case .none: unused.formUnion(["initial-position", "nil-anchor", "programmatic-write-back"])
+    case .none:
+      unused.formUnion(["initial-position", "nil-anchor", "programmatic-write-back", "pinning"])
     case .id, .value: break
     }
     if case .value = position {} else { unused.insert("position-equality") }
@@ -160,10 +161,9 @@ extension Configuration {
     if switches.pinnedVisibility == .counted || (viewVisibility == nil && targetVisibility == nil) {
       unused.insert("pinned-visibility")
     }
-    // Without an anchor for size changes a bound position restores the offset, or nothing does.
-    if position.isNone
-      || switches.pinning == .position
-        && defaultAnchors.resolved(.sizeChanges, switches.nilDefaultAnchor) == nil
+    // Otherwise a bound position holds no offset, whether there is an anchor or not.
+    if switches.pinning == .position,
+      defaultAnchors.resolved(.sizeChanges, switches.nilDefaultAnchor) == nil
     {
       unused.insert("pinning")
     }

@@ -74,9 +74,6 @@ struct DiagnoseCommand: KnowsTheApp {
     let trace: TraceRecord
     let declared: Configuration?
     let diagnosis: TraceDiagnosis
-
-    /// Whether there is a defect: a difference from the declaration, or a finding.
-    var isReproducible: Bool { declared != nil || !diagnosis.findings.isEmpty }
   }
 
   func run(_ console: inout Console) throws -> ExitCode {
@@ -137,7 +134,7 @@ struct DiagnoseCommand: KnowsTheApp {
   /// The command that creates a minimal case; nil for one of several traces in a capture file, and
   /// if there is no defect.
   private func nextCommand(_ result: Diagnosed, of count: Int, isFile: Bool) -> String? {
-    guard !isFile || count == 1, result.isReproducible else { return nil }
+    guard !isFile || count == 1, result.diagnosis.showsDefect else { return nil }
     let word = isFile ? ShellWord.quoted(traces[0]) : "\(result.trace.id)"
     return "scrolltrace reproduce \(word)\(StorePath.words(database)) -o repro/"
   }

@@ -29,8 +29,7 @@ enum DiagnosisText {
     }
     console.print(heading)
     var shown = ReportDiagnosis(diagnosis, declared: declared).lines
-    let hasDefect = diagnosis.showsDefect || !diagnosis.findings.isEmpty
-    if diagnosis.verdict == .cause, hasDefect, let command, shown.count < lineLimit {
+    if diagnosis.verdict == .cause, let command, shown.count < lineLimit {
       let label = shown.contains { $0.label == "Next" } ? "" : "Next"
       shown.append(ReportDiagnosis.Line(label: label, text: command))
     }

@@ -62,12 +62,13 @@ final class CSVReader {
   private var hasSkippedSeparator: Bool
   private var hasSkippedHeader: Bool
   private var latest = Int64.min
-  /// What rows with only changed values leave as it was, for each view.
-  private var states: [String?: (phase: ScrollPhase?, sizes: CSVSizes)] = [:]
   /// The view of the last row that names one.
   private var lastView: String?
-  /// The latest time of each view.
-  private var latestOfView: [String?: Int64] = [:]
+  /// What rows with only changed values leave as it was: of this view, and of the others.
+  private var state: (phase: ScrollPhase?, sizes: CSVSizes)
+  private var otherStates: [String?: (phase: ScrollPhase?, sizes: CSVSizes)] = [:]
+  /// The latest time of each named view.
+  private var latestOfView: [String: Int64] = [:]
   /// The sizes without any row.
   let sizes: CSVSizes
   private var values = CSVValues()
@@ -89,6 +90,7 @@ final class CSVReader {
     lines = LineReader(source, limit: 1 << 16)
     self.dialect = dialect
     sizes = CSVSizes(dialect)
+    state = (nil, sizes)
     hasSkippedSeparator = !dialect.hasSeparatorLine
     hasSkippedHeader = !dialect.hasHeader
     hasX = dialect.columns.contains(.offsetX)
@@ -219,14 +221,21 @@ final class CSVReader {
       return lose("bad-time", line, "the row has no time that is a number")
     }
     let down = time < latest ? fingers : []
-    lastView = values.view ?? lastView
-    values.view = lastView
-    var state = states[values.view] ?? (nil, sizes)
-    guard var row = row(line, &state.phase) else { return }
+    if let view = values.view { enter(view) }
+    guard var row = row(line) else { return }
     state.sizes.take(values)
     row.frame?.geometry = state.sizes.geometry
-    if states.count < Self.viewLimit || states[values.view] != nil { states[values.view] = state }
     arrange(Timed(row: row, time: time), down)
+  }
+
+  /// Continues with the rows of another view.
+  private func enter(_ view: String) {
+    guard view != lastView else { return }
+    if otherStates.count < Self.viewLimit || otherStates[lastView] != nil {
+      otherStates[lastView] = state
+    }
+    state = otherStates[view] ?? (nil, sizes)
+    lastView = view
   }
 
   private func isUnclear(_ cell: ArraySlice<UInt8>) -> Bool {
@@ -282,22 +291,26 @@ final class CSVReader {
   /// Inserts a row in order.
   private func place(_ timed: Timed) {
     let (row, time) = (timed.row, timed.time)
-    if time < latestOfView[row.view] ?? .min {
+    var seen = latest
+    if let view = row.view {
+      seen = latestOfView[view] ?? .min
+      latestOfView[view] = max(seen, time)
+    }
+    if time < seen {
       problems.append(
         Problem(
           kind: "out-of-order", severity: .notice, line: row.line, byte: row.byte,
           message: "the row comes after later ones; it was put in its place"))
     }
     latest = max(latest, time)
-    latestOfView[row.view] = max(latestOfView[row.view] ?? .min, time)
     order.note(row, at: time)
     // A touch precedes its effects.
     window.push(row, at: time, rank: row.frame == nil && row.phase == nil ? 0 : 1)
   }
 
   /// Returns the contents of a row; nil, with a problem, if there are none.
-  private func row(_ line: LineReader.Line, _ lastPhase: inout ScrollPhase?) -> Row? {
-    var row = Row(line: Int64(line.number), byte: line.offset, view: values.view)
+  private func row(_ line: LineReader.Line) -> Row? {
+    var row = Row(line: Int64(line.number), byte: line.offset, view: lastView)
     let (x, y) = (values[.offsetX], values[.offsetY])
     let scrollPhase = values.phase.flatMap(ScrollPhase.named)
     if x != nil || y != nil {
@@ -309,7 +322,7 @@ final class CSVReader {
       }
       var frame = GeometryFrame(offset: Point(x: x ?? 0, y: y ?? 0))
       frame.phase = scrollPhase
-      lastPhase = scrollPhase ?? lastPhase
+      state.phase = scrollPhase ?? state.phase
       row.frame = frame
     }
     let phase = values.event.map(touchPhase) ?? .moved
@@ -328,9 +341,9 @@ final class CSVReader {
       lose("missing-value", line, "the row has neither an offset nor a touch")
       return nil
     }
-    if row.frame == nil, let scrollPhase, scrollPhase != lastPhase {
+    if row.frame == nil, let scrollPhase, scrollPhase != state.phase {
       row.phase = scrollPhase
-      lastPhase = scrollPhase
+      state.phase = scrollPhase
     }
     return row
   }
