@@ -75,15 +75,32 @@ struct ReleaseDecisions {
 
   /// Decides one release.
   ///
+  /// Whether a page of Chromium waits before the fling's first step is not recorded (WEB-12); a
+  /// reported natural end determines it.
+  private func decision(about report: SettleReport) -> Settle? {
+    let settle = decision(about: report, waits: nil)
+    guard run.plan.configuration.releasePhysics == .chromium, let found = settle,
+      let reported = report.release.reportedRest
+    else { return settle }
+    func isReported(_ settle: Settle) -> Bool {
+      (settle.natural - reported).magnitude <= report.tolerance
+    }
+    if isReported(found) { return found }
+    return [false, true].lazy.compactMap { decision(about: report, waits: $0) }
+      .first(where: isReported) ?? found
+  }
+
+  /// Decides one release under an assumption of how Chromium handles it.
+  ///
   /// An interrupting gesture counts from the destination of the interrupted motion, as limits do.
   /// The finger may have moved after the last frame, and a reported natural end determines by how
   /// much. If that exceeds two frames, or the time since the last frame, the physics differ and the
   /// report is not used. With a throttled offset, no decision is made then. A release below the
   /// threshold may have been as fast as the floor.
-  private func decision(about report: SettleReport) -> Settle? {
+  private func decision(about report: SettleReport, waits: Bool?) -> Settle? {
     let velocity = report.release.speed(under: run.plan.configuration)
     let start = (report.release.isCatch ? heading : nil) ?? report.release.startOffset
-    let settle = run.decide(report.axis, velocity: velocity, original: start)
+    let settle = run.decide(report.axis, velocity: velocity, original: start, waits: waits)
     guard let settle, let reported = report.release.reportedRest else { return settle }
     // Reported proposals are clamped to the range, so at an end they do not determine the finger.
     if settle.proposed != settle.natural,
@@ -97,7 +114,8 @@ struct ReleaseDecisions {
     // A simultaneous frame may have come after the release: the distance counts from it.
     let here = run.place(along: report.axis)
     func moving(by way: Double) -> Settle? {
-      run.decide(report.axis, velocity: velocity, from: here + way, original: start)
+      run.decide(
+        report.axis, velocity: velocity, from: here + way, original: start, waits: waits)
     }
     guard reported != settle.natural else {
       let way = velocity < 0 ? -farthest : farthest

@@ -109,7 +109,9 @@ struct HiddenCauseTests {
       case .noisy: 0.95
       case .offsets: 0.9
       }
-    #expect(Double(figures.right) >= goal * Double(figures.count), "\(figures.misses)")
+    // Shares are measured with many cases; of few ones, one may be missed.
+    let missed = Double(figures.count - figures.right)
+    #expect(missed <= max(1, (1 - goal) * Double(figures.count)), "\(figures.misses)")
     #expect(figures.certainWrong <= max(1, figures.count / 300), "\(figures.misses)")
   }
 

@@ -10,7 +10,8 @@ extension MotionSamples {
     var uncertainty: Double
     /// The velocity before the content reversed, in points per second; 0 if it was at rest.
     ///
-    /// Nil if the direction did not change: then only the deceleration determines the velocity.
+    /// Nil if the direction did not change, or after a pause too short for a rest: then only the
+    /// deceleration determines the velocity.
     var velocity: Double?
     /// Whether the movement before has a single velocity peak, as one gesture has.
     var isOneGesture: Bool
@@ -73,13 +74,34 @@ extension MotionSamples {
     return first
   }
 
-  /// The velocity before a reversal: the last step may include movement in the new direction.
-  private func velocity(before turn: Int, _ speeds: [Double]) -> Double {
+  /// The velocity before a reversal or a pause: 0 after a rest, nil after a shorter pause.
+  ///
+  /// In the frame of a release the content often stays, and a finger can hold it for a moment without
+  /// being at rest. The last step before a reversal may include movement in the new direction.
+  private func velocity(before turn: Int, _ speeds: [Double]) -> Double? {
+    let pause = pause(at: turn)
+    if pause >= Self.shortestRest { return 0 }
     let last = speeds[turn - 1]
+    if last == 0 || pause >= Self.longestFrame { return nil }
     guard turn > 1, speeds[turn - 2] * last > 0, speeds[turn - 2].magnitude > last.magnitude else {
       return last
     }
     return speeds[turn - 2]
+  }
+
+  /// A finger that holds still for this long has no velocity.
+  private static let shortestRest: Int64 = 100_000_000
+  /// Content without a frame for longer than this did not move.
+  private static let longestFrame: Int64 = 40_000_000
+
+  /// The time for which the content stayed at the offset of a sample before it moved on.
+  ///
+  /// The first frame of the movement afterwards took as long as its second one.
+  private func pause(at turn: Int) -> Int64 {
+    var first = turn
+    while first > 0, values[first - 1].offset == values[turn].offset { first -= 1 }
+    let step = values[turn + 2].time.nanoseconds(since: values[turn + 1].time)
+    return values[turn + 1].time.nanoseconds(since: values[first].time) - step
   }
 
   /// The number of velocity peaks, without those caused by late frames.

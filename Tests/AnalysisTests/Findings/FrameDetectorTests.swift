@@ -105,7 +105,7 @@ struct FrameDetectorTests {
 
   @Test(
     "S24: a finger that resizes the container drags a sheet until the container keeps its length",
-    arguments: [(0, 0), (1, 0), (5, 1)])
+    arguments: [(0, 0), (1, 0), (5, 0), (6, 1)])
   func sheet(stepsAfter: Int, count: Int) {
     var run = DetectorRun(rows: 40, in: 400)
     run.take(frame(0, .idle), at: 0)

@@ -129,6 +129,38 @@ struct SettleDetectorTests {
   }
 
   @Test(
+    "S17: without the frames before the release, the finger may have moved the content",
+    arguments: [(20.0, 1), (40, 0)])
+  func lostFrames(gap: Double, count: Int) {
+    var run = DetectorRun(rows: 40, in: 400)
+    run.take(frame(300, .idle), at: 0)
+    run.take(frame(310, .interacting), at: 16)
+    run.take(frame(320, .interacting), at: 32)
+    run.take(.observation(.phase(PhaseChange(new: .decelerating))), at: 32 + gap)
+    run.take(frame(340, .idle), at: 39 + gap)
+    #expect(run.findings("S17").count == count)
+  }
+
+  @Test(
+    "S14: offsets alone show a release at rest after 100 ms without movement only",
+    arguments: [(1, 0), (5, 0), (7, 1)])
+  func pause(frames: Int, count: Int) {
+    var configuration = Configuration()
+    configuration.behavior = .viewAligned(limit: .never, anchor: nil)
+    var run = DetectorRun(configuration, rows: 40, in: 400)
+    var time = 0.0
+    func show(_ offset: Double) {
+      time += 16
+      run.take(frame(offset, nil), at: time)
+    }
+    (0...20).forEach { show(Double($0) * 1.5) }
+    (0..<frames).forEach { _ in show(30) }
+    // The deceleration from the held offset to the next target, 100 pt away.
+    (1...40).forEach { show(100 - 70 * (1 - Double($0) / 40) * (1 - Double($0) / 40)) }
+    #expect(run.findings("S14", at: time + 500).count == count)
+  }
+
+  @Test(
     "S17: content with noisy offsets counts as still after its only frame, slow movement does not",
     arguments: [
       ([350.3, 349.9, 350.2], 1), ([350.2, 350.3, 350.4], 0), ([350.3, 349.9, 350.6], 0),

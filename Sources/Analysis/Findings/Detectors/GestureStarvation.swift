@@ -5,7 +5,7 @@ struct GestureStarvation: Sendable {
   static let entry = DetectorEntry(
     "S24", "gesture-starvation",
     looksFor:
-      "A finger that moves along the axis for 100 ms and 30 pt while the offset stays, although the content could move.",
+      "A finger that moves along the axis for 150 ms and 30 pt while the offset stays, although the content could move.",
     evidence:
       "Touches and offsets of every frame, one finger that moves mostly along the axis, content that overflows, an offset not held at an end.",
     causes: [
@@ -25,6 +25,8 @@ struct GestureStarvation: Sendable {
   /// How far the container was resized under this finger: so far the drag is the sheet's.
   private var resized = 0.0
   private var last: Point?
+  /// When the finger had moved far enough: a recorder that loses frames shows the movement later.
+  private var wasFar: TraceTime?
 
   mutating func touched(
     _ sample: TouchSample, at time: TraceTime, _ tracker: GestureTracker,
@@ -39,6 +41,7 @@ struct GestureStarvation: Sendable {
     else {
       start = nil
       last = nil
+      wasFar = nil
       resized = 0
       return
     }
@@ -58,6 +61,9 @@ struct GestureStarvation: Sendable {
     let forward = axis.isMirrored ? way > 0 : way < 0
     let isHeld = forward ? axis.offset >= high - 1 : axis.offset <= axis.low + 1
     guard !isHeld else { return }
+    let since = wasFar ?? time
+    wasFar = since
+    guard time.nanoseconds(since: since) >= Self.lateFrame else { return }
     report(
       in: NumberFormat.milliseconds(time.nanoseconds(since: start)), since: start, &context, axis)
     restart(sample, at: time, axis)
@@ -82,11 +88,14 @@ struct GestureStarvation: Sendable {
   }
 
   private static let shortest = 30.0
+  /// A recorder of every third frame at 60 Hz has one in this time.
+  private static let lateFrame: Int64 = 50_000_000
 
   private mutating func restart(_ sample: TouchSample, at time: TraceTime, _ axis: MainAxis) {
     start = time
     way = 0
     across = 0
+    wasFar = nil
     offset = axis.offset
     frame = axis.frame
     last = sample.phase == .ended || sample.phase == .cancelled ? nil : sample.position

@@ -35,7 +35,8 @@ struct SettleDegenerate: Sendable {
     let time = Double(moving.end.nanoseconds(since: report.release.time)) / 1_000_000
     if moving.count == 1, way.magnitude > 8, moving.way.magnitude > 8,
       (way - moving.way).magnitude <= slack, !moving.isCreeping,
-      time < max(50, period * 3 / 1_000_000)
+      time < max(50, period * 3 / 1_000_000),
+      !isFrameLost(before: report.release, period, viewState)
     {
       found("instant", "in \(NumberFormat.text(time)) ms", way, report, &context)
     } else if let fit = report.fit, fit.sampleCount >= 6, way.magnitude > 8,
@@ -46,6 +47,14 @@ struct SettleDegenerate: Sendable {
       let speed = way / max(report.duration, 1) * 1000
       found("constant", "at a constant \(NumberFormat.text(speed)) pt/s", way, report, &context)
     }
+  }
+
+  /// Whether a frame before the release is missing: then the distance includes the finger's movement.
+  private func isFrameLost(
+    before release: Release, _ period: Double, _ viewState: borrowing ViewState
+  ) -> Bool {
+    guard let last = viewState.previous, last.time < release.time else { return false }
+    return Double(release.time.nanoseconds(since: last.time)) > period * 1.5
   }
 
   private func found(
