@@ -26,7 +26,8 @@ ARGUMENTS = {
     "transitions": {"trace": [1], "config": TRANSITION},
     "probe": {"trace": [1], "expression": "contentOffset.x > 120"},
     "detector": {"explain": "S01"},
-    "explain": {"trace": 1},
+    "explain": {"trace": 1, "counterfactual": True},
+    "replay": {"trace": [1], "edit": ["gesture 1 velocity 900"]},
     "query": {"sql": "SELECT name FROM traces"},
 }
 

@@ -45,7 +45,7 @@ struct ServedTool: Sendable {
       parameters: ["trace", "config", "no-guard"] + app),
     ServedTool(
       name: "replay", verb: "replay", schema: "replay",
-      parameters: ["trace", "declared"] + configurations + differences),
+      parameters: ["trace", "declared", "edit"] + configurations + differences),
     ServedTool(
       name: "compare", verb: "compare", schema: "compare", parameters: ["side"] + differences),
     analysis("findings", ["severity", "no-repair"] + app, "Find defects in a trace."),
@@ -59,7 +59,7 @@ struct ServedTool: Sendable {
       required: ["expression"]),
     ServedTool(
       name: "explain", verb: "explain", schema: "explain",
-      parameters: ["trace", "settle", "config", "replay"]),
+      parameters: ["trace", "settle", "config", "replay", "counterfactual"]),
     ServedTool(
       name: "lint", verb: "lint", schema: "lint",
       parameters: ["trace", "config", "code", "waits-for-interaction"]),
