@@ -37,6 +37,8 @@ public struct ExitCode: RawRepresentable, Hashable, Sendable {
   public static let temporary = ExitCode(rawValue: 75)
   /// The work was interrupted.
   public static let interrupted = ExitCode(rawValue: 130)
+  /// The reader of the output ended first; a shell reports the same if the signal ends the process.
+  public static let readerGone = ExitCode(rawValue: 141)
 }
 
 extension ExitCode {
@@ -87,6 +89,9 @@ extension ExitCode {
     Entry(
       code: .interrupted, name: "interrupted",
       sentence: "The work was interrupted; no partial results remain."),
+    Entry(
+      code: .readerGone, name: "reader-gone",
+      sentence: "The program that read the output ended first, as 'head' does."),
   ]
 }
 

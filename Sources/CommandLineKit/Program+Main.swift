@@ -7,10 +7,12 @@ extension Program {
     let code = run(words, &console)
     console.flush()
     guard let failure = console.outputFailure else { return code }
-    if (failure as? WriteFailure)?.isReaderGone != true {
+    let isReaderGone = (failure as? WriteFailure)?.isReaderGone == true
+    if !isReaderGone {
       console.printError("\(name): the output could not be written: \(failure)")
     }
-    return code == .ok || code == .differences ? .inputOutput : code
+    guard code == .ok || code == .differences else { return code }
+    return isReaderGone ? .readerGone : .inputOutput
   }
 
   private func run(_ words: [String], _ console: inout Console) -> ExitCode {
@@ -28,6 +30,9 @@ extension Program {
     } catch let error as UsageError {
       console.writeError(error.text(program: name))
       return .usage
+    } catch let error as any CommandFailure where error.exitCode == .readerGone {
+      // Nothing reads the output any more, which is no mistake.
+      return .readerGone
     } catch {
       // A message may have several lines; each line is shown without its control characters.
       let text = String(describing: error).split(separator: "\n", omittingEmptySubsequences: false)

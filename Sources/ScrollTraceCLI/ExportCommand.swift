@@ -80,21 +80,17 @@ struct ExportCommand: CommandLineKit.Command {
         try Interruption.check("nothing was written")
         try sink.write($0)
       }
-      do {
-        let source = store.source(of: selected)
-        if isRedacted {
-          var redacting = RedactingSink(writer, Redaction(salt: salt ?? Redaction.newSalt()))
-          try send(source, range, to: &redacting, &console)
-          writer = redacting.sink
-          for statement in redacting.statements { console.printError("redacted: \(statement)") }
-        } else {
-          try send(source, range, to: &writer, &console)
-        }
-        try writer.finish()
-        try sink.finish()
-      } catch let error as FileError where error.isBrokenPipe {
-        return .inputOutput
+      let source = store.source(of: selected)
+      if isRedacted {
+        var redacting = RedactingSink(writer, Redaction(salt: salt ?? Redaction.newSalt()))
+        try send(source, range, to: &redacting, &console)
+        writer = redacting.sink
+        for statement in redacting.statements { console.printError("redacted: \(statement)") }
+      } else {
+        try send(source, range, to: &writer, &console)
       }
+      try writer.finish()
+      try sink.finish()
       try store.close()
       return .ok
     }

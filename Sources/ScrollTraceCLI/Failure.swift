@@ -55,7 +55,8 @@ struct Failure: CommandFailure, CustomStringConvertible {
   }
 
   private static func code(_ error: FileError) -> ExitCode {
-    switch error.operation {
+    if error.isBrokenPipe { return .readerGone }
+    return switch error.operation {
     case .open: .noInput
     case .create: .cannotCreate
     case .read, .write, .replace: .inputOutput

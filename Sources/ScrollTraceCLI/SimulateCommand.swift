@@ -135,8 +135,6 @@ struct SimulateCommand: CommandLineKit.Command {
       try source.send(to: &writer)
       try writer.finish()
       try sink.finish()
-    } catch let error as FileError where error.isBrokenPipe {
-      return .inputOutput
     } catch let error as ScriptError {
       throw failure(error)
     }
