@@ -117,10 +117,13 @@ struct Rounds {
         !cause.effects.isEmpty && cause.effects.allSatisfy { known.contains($0.fingerprint) }
       if !isExplained { causes.append(cause) }
     }
-    // What is certain goes before what rests make likely.
+    // What is certain goes before what rests make likely; but rests at the places of an earlier
+    // layout are not explained by the jump when the layout changed.
     if let first = causes.first, first.certainty == .likely, first.proof.isEmpty {
-      causes =
-        causes.filter { $0.certainty == .certain } + causes.filter { $0.certainty != .certain }
+      func isBefore(_ cause: DiagnosedCause) -> Bool {
+        cause.certainty == .certain && !(first.cause == .staleLayout && cause.cause == .sizeChange)
+      }
+      causes = causes.filter(isBefore) + causes.filter { !isBefore($0) }
     }
     // What is known goes before a guess about rests; a rest elsewhere alone is known no better.
     if causes.first?.certainty == .undecided {

@@ -115,6 +115,21 @@ struct HiddenCauseTests {
     #expect(figures.certainWrong <= max(1, figures.count / 300), "\(figures.misses)")
   }
 
+  @Test(
+    "rests at the places of an earlier layout are named before the jump when it changed",
+    arguments: [UInt64(1_511_183), 1_511_229, 1_511_255])
+  func oldPlaces(seed: UInt64) throws {
+    var draw = HiddenDraw(seed: seed)
+    let (plain, family) = draw.hidden(
+      declares: false, of: HiddenDraw.Family.allCases.filter { !$0.needsDeclaration })
+    try #require(family == .stale)
+    let recording = try Recorder.noReports.applied(to: plain).recording()
+    let diagnosis = try Diagnoser(
+      try TraceShelf().outcome(of: recording), declared: nil, BehaviorRegistry()
+    ).diagnose()
+    #expect(diagnosis.causes.map(\.cause) == [.staleLayout, .sizeChange])
+  }
+
   private func count(
     _ diagnosis: TraceDiagnosis, _ family: HiddenDraw.Family, _ found: HiddenCase, _ seed: UInt64,
     _ figures: inout Figures
