@@ -100,8 +100,9 @@ class Tab:
         self.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
 
     def settle(self):
-        """Waits until the page was drawn and the fragment was updated."""
-        self.value("new Promise(done => setTimeout(() => requestAnimationFrame(() => done(1)), 120))")
+        """Waits until the page was drawn, the fragment was updated, and nothing is left to do."""
+        self.value("new Promise(done => setTimeout(() => requestAnimationFrame(() => "
+                   "requestIdleCallback(() => done(1), {timeout: 5000})), 120))")
 
     def key(self, key, text=None):
         event = {"key": key, "code": key}
