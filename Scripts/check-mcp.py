@@ -26,9 +26,13 @@ ARGUMENTS = {
     "transitions": {"trace": [1], "config": TRANSITION},
     "probe": {"trace": [1], "expression": "contentOffset.x > 120"},
     "detector": {"explain": "S01"},
+    "explain": {"trace": 1},
+    "query": {"sql": "SELECT name FROM traces"},
+}
+# Second calls, of other kinds of results.
+MORE = {
     "explain": {"trace": 1, "counterfactual": True},
     "replay": {"trace": [1], "edit": ["gesture 1 velocity 900"]},
-    "query": {"sql": "SELECT name FROM traces"},
 }
 
 
@@ -53,14 +57,15 @@ async def call_every_tool(captures):
         tools = (await session.list_tools()).tools
         for tool in tools:
             check(tool.annotations.read_only_hint, f"'{tool.name}' is not read-only")
-            arguments = ARGUMENTS.get(tool.name, {"trace": [1]})
             jsonschema.Draft202012Validator.check_schema(tool.input_schema)
-            if tool.name != "explain":  # An argument for one text also accepts a number.
-                jsonschema.validate(json.loads(json.dumps(arguments).replace("[1]", '["1"]')), tool.input_schema)
-            result = await session.call_tool(tool.name, arguments)
-            check(not result.is_error, f"'{tool.name}': {result.content}")
-            jsonschema.validate(result.structured_content, schema(tool))
-            check(result.content[0].text, f"'{tool.name}' returns no text")
+            calls = [ARGUMENTS.get(tool.name, {"trace": [1]})] + ([MORE[tool.name]] if tool.name in MORE else [])
+            for arguments in calls:
+                if tool.name != "explain":  # An argument for one text also accepts a number.
+                    jsonschema.validate(json.loads(json.dumps(arguments).replace("[1]", '["1"]')), tool.input_schema)
+                result = await session.call_tool(tool.name, arguments)
+                check(not result.is_error, f"'{tool.name}': {result.content}")
+                jsonschema.validate(result.structured_content, schema(tool))
+                check(result.content[0].text, f"'{tool.name}' returns no text")
         refused = await session.call_tool("import", {"file": ["../outside.jsonl"]})
         check(refused.is_error and "below the root" in refused.content[0].text, "a file outside of the root is read")
         await session.send_ping()

@@ -109,9 +109,9 @@ struct HiddenCauseTests {
       case .noisy: 0.95
       case .offsets: 0.9
       }
-    // Shares are measured with many cases; of few ones, one may be missed.
-    let missed = Double(figures.count - figures.right)
-    #expect(missed <= max(1, (1 - goal) * Double(figures.count)), "\(figures.misses)")
+    // One miss of 20 to 33 cases is no lower share: 1018 is a known one. Fewer cases have none.
+    let borne = max(figures.count < 20 ? 0 : 1, (1 - goal) * Double(figures.count))
+    #expect(Double(figures.count - figures.right) <= borne, "\(figures.misses)")
     #expect(figures.certainWrong <= max(1, figures.count / 300), "\(figures.misses)")
   }
 
