@@ -179,7 +179,7 @@ struct CauseWords {
     let meant = meantStep(parameter.value)
     let symbols = hypothesis.symbols.prefix(2).map(\.text)
     if symbols.isEmpty {
-      sentences.append("\(value) pt equals no length of the layout.")
+      sentences.append("\(value) pt equals no length in the recording.")
     } else {
       var text = "\(value) pt is \(symbols.joined(separator: " or "))"
       if let meant { text += "; \(meant)" }

@@ -60,8 +60,8 @@ public struct Diagnoser {
     guard !collected.decisions.isEmpty else {
       guard contents.hasContainerSize else {
         return .none(
-          "The trace has no container size, which rests depend on. Add it with "
-            + "'scrolltrace attach \(outcome.trace.id) --container WIDTHxHEIGHT'.")
+          "The trace has no container size, which rests depend on; 'scrolltrace attach' adds one.",
+          missing: .containerSize)
       }
       return .none("The trace has no release that comes to rest.")
     }
@@ -99,6 +99,9 @@ public struct Diagnoser {
     scorer.finish()
     let ranking = Ranking(scorer.scored, collected.decisions)
     var diagnosis = conclude(ranking, collected, known)
+    if diagnosis.verdict == .undecided, diagnosis.causes.isEmpty, !contents.hasLayouts {
+      diagnosis.missing = .layout
+    }
     if let cause = ranking.first?.hypothesis {
       try check(&diagnosis, cause, collected.scene, known, findings)
     }
@@ -115,7 +118,7 @@ public struct Diagnoser {
     let count = collected.decisions.count
     let declaredScore = ranking.declared
     diagnosis.declaredExplained = declaredScore?.explained
-    diagnosis.declaredName = declaredScore?.hypothesis.behaviorText
+    diagnosis.declaredName = declaredScore?.hypothesis.behaviorName
     guard let first = ranking.first else { return diagnosis }
     if let declaredScore, ranking.isAsDeclared(of: count) {
       diagnosis.verdict = .asDeclared
@@ -127,7 +130,7 @@ public struct Diagnoser {
     diagnosis.margins = Self.margins(first, collected)
     // A hypothesis that explains too little is no cause, even if it is the best one. Rests without
     // a behavior are only as accurate as the velocity.
-    let needed = first.isFree && declared == nil ? count * 3 / 5 : (count * 3 + 3) / 4
+    let needed = first.isFree && declared == nil ? max(1, count * 3 / 5) : (count * 3 + 3) / 4
     guard first.explained >= needed else { return diagnosis }
     var odds = ranking.odds
     // One rest in twenty may be an outlier; more of them indicate an unknown cause.
@@ -370,8 +373,10 @@ extension DiagnosedCause {
 }
 
 extension TraceDiagnosis {
-  fileprivate static func none(_ obstacle: String) -> TraceDiagnosis {
-    TraceDiagnosis(verdict: .noEvidence, obstacle: obstacle)
+  fileprivate static func none(_ obstacle: String, missing: TraceDiagnosis.Missing? = nil)
+    -> TraceDiagnosis
+  {
+    TraceDiagnosis(verdict: .noEvidence, obstacle: obstacle, missing: missing)
   }
 }
 

@@ -59,9 +59,10 @@ struct Hypothesis: Hashable, Sendable {
     origin != nil && parameter != nil && symbols.isEmpty && !hasDeclaredBehavior
   }
 
-  /// The behavior in the text form.
-  var behaviorText: String {
-    configuration.pairs.first { $0.key == "behavior" }?.value ?? "none"
+  /// The behavior as a sentence names it.
+  var behaviorName: String {
+    let text = configuration.pairs.first { $0.key == "behavior" }?.value ?? "none"
+    return text == "none" ? "free scrolling" : text
   }
 
   /// The configuration for the engine: without a behavior if a rule replaces it.
@@ -78,7 +79,7 @@ struct Hypothesis: Hashable, Sendable {
     if let rule { return rule.name }
     let physics = configuration.releasePhysics
     let peer = cause == .peer(physics) ? "\(physics.rawValue): " : ""
-    return peer + behaviorText + (assumption.map { " (\($0))" } ?? "")
+    return peer + behaviorName + (assumption.map { " (\($0))" } ?? "")
   }
 
   /// The assumption beyond the configuration; nil without one.

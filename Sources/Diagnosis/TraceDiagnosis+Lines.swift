@@ -32,13 +32,7 @@ extension TraceDiagnosis {
         [Line(label: "Check", text: $0.sentences.joined(separator: " "))]
       }
       return [Line(label: "Result", text: asDeclaredText)] + (check ?? [])
-    case .undecided where causes.isEmpty:
-      return [
-        Line(
-          label: "Result",
-          text: "No known behavior explains these rests: the best explains \(explained) of "
-            + "\(decisions.count).")
-      ]
+    case .undecided where causes.isEmpty: return [Line(label: "Result", text: unexplainedText)]
     case .cause, .undecided:
       guard let first = causes.first else { return [] }
       let all = lines(of: first, unknownBehavior) + causes.dropFirst().map(furtherLine)
@@ -64,6 +58,17 @@ extension TraceDiagnosis {
     guard let gesture = cause.separatingGesture, verdict == .undecided || cause.hasSameOutcome
     else { return nil }
     return Line(label: "Next", text: "Record \(gesture): it distinguishes the first two.")
+  }
+
+  private var unexplainedText: String {
+    let text =
+      decisions.count == 1
+      ? "No known behavior explains the only rest."
+      : "No known behavior explains these rests: the best explains \(explained) of \(decisions.count)."
+    guard missing == .layout else { return text }
+    return text
+      + " The trace has no layout, so that rests were not compared with the places of items; "
+      + "'scrolltrace attach' adds one."
   }
 
   private var asDeclaredText: String {
@@ -104,8 +109,7 @@ extension TraceDiagnosis {
       add("Cause", [doubt + (cause.sentences.first ?? "")])
       add("", Array(cause.sentences.dropFirst()))
     } else if declaredName == nil {
-      let likeness = cause.cause == .none ? "free scrolling" : cause.shortName
-      let said = "Behaves like \(likeness). \(cause.sentences.joined(separator: " "))"
+      let said = "Behaves like \(cause.shortName). \(cause.sentences.joined(separator: " "))"
       add(
         "Cause",
         [

@@ -143,6 +143,14 @@ public struct DecisionCount: Hashable, Sendable {
 
 /// The diagnosis of one trace.
 public struct TraceDiagnosis: Hashable, Sendable {
+  /// A part that a recording may lack.
+  public enum Missing: Hashable, Sendable {
+    /// The size of the container.
+    case containerSize
+    /// The frames of the items.
+    case layout
+  }
+
   /// The conclusion.
   public var verdict: DiagnosisVerdict
   /// The releases and rests of the trace.
@@ -161,6 +169,8 @@ public struct TraceDiagnosis: Hashable, Sendable {
   public var counts: [DecisionCount] = []
   /// The reason why there is nothing to explain.
   public var obstacle: String?
+  /// What the trace lacks and `attach` can add, if an answer failed for that reason.
+  public var missing: Missing?
   /// The findings of the recording under the declaration, from notice up.
   public var findings: [Finding] = []
   /// The name of the targets in the singular, such as `card`.

@@ -82,24 +82,15 @@ extension TraceImportSummary {
       let container = hasContainerSize ? "" : " --container 390x844"
       return "scrolltrace attach \(name) --layout scene.json\(container)"
     }
-    if frames > 0, smoothnessMarks > 0 { return "scrolltrace analyze smoothness \(name)" }
     guard hasContainerSize else {
+      if frames > 0, smoothnessMarks > 0 { return "scrolltrace analyze smoothness \(name)" }
       let finger = placelessTouches > 0 && touchSamples == 0 ? " --gestures finger.txt" : ""
       return "scrolltrace attach \(name) --container 390x844\(finger)"
     }
-    return nextAnswer(name)
-  }
-
-  /// The suggested command for a trace that can be replayed.
-  private func nextAnswer(_ name: String) -> String {
-    guard targets > 0 else {
-      return hasGestures || releases > 0
-        ? "scrolltrace analyze settles \(name)" : "scrolltrace infer-layout \(name)"
-    }
-    if information.declaredConfiguration != nil { return "scrolltrace replay \(name) --declared" }
-    return hasGestures || commands > 0
-      ? "scrolltrace replay \(name) --behavior none,paging,view-aligned"
-      : "scrolltrace analyze settles \(name)"
+    if frames > 0 { return "scrolltrace diagnose \(name)" }
+    return information.declaredConfiguration != nil
+      ? "scrolltrace replay \(name) --declared"
+      : "scrolltrace replay \(name) --behavior none,paging,view-aligned"
   }
 }
 

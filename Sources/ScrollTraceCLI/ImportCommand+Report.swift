@@ -163,16 +163,10 @@ struct ImportReport {
 
   private func printDiagnostics(_ console: inout Console) {
     let tally = result.diagnostics
-    for count in tally.bySeverity {
-      console.print(
-        "  \(Diagnostics.label(count.severity, console.style)) \(count.kind) × \(count.count)")
-    }
-    for diagnostic in tally.first {
-      let source = result.file == "-" ? "standard input" : result.file
-      console.print("  " + DisplayText.escaped(Diagnostics.text(diagnostic, source: source)))
-    }
+    let source = result.file == "-" ? "standard input" : result.file
+    Diagnostics.printFirst(tally.first, tally.bySeverity, source: source, &console)
     if tally.total > Int64(tally.first.count), result.outcome != nil {
-      console.print("  … 'scrolltrace query \"SELECT * FROM diagnostics\"' shows them all")
+      console.print("  … \(Diagnostics.allOfThem(in: result.database))")
     }
   }
 

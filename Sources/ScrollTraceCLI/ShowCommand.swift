@@ -187,7 +187,7 @@ struct ShowCommand: CommandLineKit.Command {
       try NestedText.moves(of: trace, under: declared ?? nil, in: store, registry),
       label: "drags         ", &console)
     if let capture = try store.captures().first(where: { $0.id == trace.captureID }) {
-      try Diagnostics.print(ofCapture: capture.id, in: store, &console)
+      try Diagnostics.print(ofCapture: capture.id, in: store, database: database, &console)
     }
   }
 

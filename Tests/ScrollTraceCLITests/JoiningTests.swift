@@ -214,7 +214,9 @@ struct JoiningTests {
     #expect(run.code == .ok, "\(run.error)")
     #expect(made.frames == 9 && made.touches == 4 && made.targets == 8)
     let next = run.output.split(separator: "\n").last.map(String.init) ?? ""
-    #expect(next.contains("scrolltrace replay 3 --behavior none,paging,view-aligned"), "\(next)")
+    #expect(next.contains("scrolltrace diagnose 3 --db"), "\(next)")
+    let diagnosis = scrolltrace("diagnose", "3", "--db", store)
+    #expect([.differences, .nothingMatched].contains(diagnosis.code), "\(diagnosis.error)")
     let replay = scrolltrace("replay", "3", "--behavior", "none,paging", "--db", store)
     #expect(replay.code == .ok, "\(replay.error)")
     let finger = scrolltrace(

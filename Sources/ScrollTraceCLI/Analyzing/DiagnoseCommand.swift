@@ -131,12 +131,27 @@ struct DiagnoseCommand: KnowsTheApp {
     return verdicts.contains(.asDeclared) ? .ok : .nothingMatched
   }
 
-  /// The command that creates a minimal case; nil for one of several traces in a capture file, and
-  /// if there is no defect.
+  /// The command that attaches what the trace lacks, or creates a minimal case; nil if there is
+  /// neither missing data nor a defect, and for a defect of one of several traces in a capture file.
   private func nextCommand(_ result: Diagnosed, of count: Int, isFile: Bool) -> String? {
+    guard !result.diagnosis.causes.isEmpty else {
+      return result.diagnosis.missing.map { attachCommand($0, to: result.trace, isFile: isFile) }
+    }
     guard !isFile || count == 1, result.diagnosis.showsDefect else { return nil }
     let word = isFile ? ShellWord.quoted(traces[0]) : "\(result.trace.id)"
     return "scrolltrace reproduce \(word)\(StorePath.words(database)) -o repro/"
+  }
+
+  /// The command that attaches a part; the traces of a capture file are imported first and are
+  /// known by name, because their numbers in the store are not known yet.
+  private func attachCommand(
+    _ part: TraceDiagnosis.Missing, to trace: TraceRecord, isFile: Bool
+  ) -> String {
+    let files = traces.map(ShellWord.quoted).joined(separator: " ")
+    let name = isFile ? ShellWord.quoted(trace.information.name) : "\(trace.id)"
+    let option = part == .layout ? "--layout scene.json" : "--container 390x844"
+    return (isFile ? "scrolltrace import \(files) && " : "")
+      + "scrolltrace attach \(name) \(option)\(StorePath.words(database))"
   }
 
   // MARK: JSON

@@ -25,6 +25,7 @@ enum DiagnosisText {
     if diagnosis.causes.isEmpty, let line = lines.first {
       let ink: Style.Emphasis = diagnosis.verdict == .asDeclared ? .green : .yellow
       console.print("\(heading): \(style(DisplayText.escaped(line.text), ink))")
+      if let command { print([ReportDiagnosis.Line(label: "Next", text: command)], &console) }
       return
     }
     console.print(heading)
