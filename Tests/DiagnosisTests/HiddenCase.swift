@@ -137,6 +137,28 @@ struct HiddenRecording: TraceSource {
     }
   }
 
+  /// Leaves only the offset at every tick of a timer, and what moved the finger.
+  mutating func lookEvery(milliseconds: Int64) {
+    let interval = milliseconds * 1_000_000
+    var seen: Point?
+    var last: [Int64: GeometryFrame] = [:]
+    events = events.filter { time, event in
+      switch event {
+      case .observation(.frame(var frame)):
+        frame.phase = nil
+        last[time.nanoseconds / interval + 1] = frame
+        return false
+      case .observation: return false
+      default: return true
+      }
+    }
+    for (tick, frame) in last.sorted(by: { $0.key < $1.key }) where frame.offset != seen {
+      seen = frame.offset
+      events.append((TraceTime(nanoseconds: tick * interval), .observation(.frame(frame))))
+    }
+    events = events.sortedStably { $0.time < $1.time }
+  }
+
   /// Drops the system's reports of its decisions.
   mutating func dropReports() {
     events.removeAll {

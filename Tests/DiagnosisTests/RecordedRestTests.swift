@@ -96,6 +96,35 @@ struct RecordedRestTests {
     #expect(cut.decisions.map(\.rest) == whole.decisions.map(\.rest))
   }
 
+  @Test(
+    "a recorder that looks at the offset rarely shows the same rests", arguments: [50, 100, 200])
+  func timer(milliseconds: Int64) throws {
+    let hidden = try CarouselTests.carousel(
+      declared: "behavior: view-aligned", ran: "behavior: interval(300)")
+    let whole = try Self.diagnosis(hidden) { _ in }
+    let found = try Self.diagnosis(hidden) { $0.lookEvery(milliseconds: milliseconds) }
+    #expect(found.decisions.map(\.rest) == whole.decisions.map(\.rest))
+    #expect(found.causes.first?.parameter?.value == 300, "\(found.lines().map(\.text))")
+  }
+
+  @Test("a behavior that explains no rest is no cause, and a missing layout is named")
+  func unexplained() throws {
+    var hidden = try CarouselTests.carousel(declared: nil, ran: "behavior: view-aligned")
+    hidden.script = "wait 400ms\nfling left 1900\nwait 1500ms\n"
+    let found = try Self.diagnosis(hidden) { recording in
+      recording.events.removeAll {
+        if case .input(.layout) = $0.event { true } else { false }
+      }
+    }
+    #expect(found.verdict == .undecided)
+    #expect(found.causes.isEmpty, "\(found.lines().map(\.text))")
+    #expect(found.missing == .layout)
+    #expect(
+      found.lines().first?.text.hasPrefix(
+        "No known behavior explains the only rest. The trace has no layout")
+        == true)
+  }
+
   @Test("rests in whole points are no grid of their own")
   func whole() throws {
     let hidden = try CarouselTests.carousel(

@@ -78,19 +78,20 @@ struct GestureTracker: Sendable {
 
   /// The same for a trace whose offsets may be sparse.
   static func stillness(_ viewState: borrowing ViewState) -> Int64 {
-    guard case .throttled(let milliseconds) = viewState.quality(of: .offset) else {
-      return stillness
-    }
-    return max(stillness, nanoseconds(milliseconds: milliseconds * 2.5))
+    max(stillness, longestPause(viewState))
   }
 
   /// The longest delay of the visible start of a requested animation: an ease-in starts slowly.
   static func patience(_ viewState: borrowing ViewState) -> Int64 {
-    let patience: Int64 = 250_000_000
+    max(250_000_000, longestPause(viewState))
+  }
+
+  /// The longest pause between two frames of moving content: as declared or, without that, as seen.
+  private static func longestPause(_ viewState: borrowing ViewState) -> Int64 {
     guard case .throttled(let milliseconds) = viewState.quality(of: .offset) else {
-      return patience
+      return viewState.movingInterval.map { $0 * 5 / 2 } ?? longStillness
     }
-    return max(patience, nanoseconds(milliseconds: milliseconds * 2.5))
+    return nanoseconds(milliseconds: milliseconds * 2.5)
   }
 
   /// Handles an event; the view state already includes it.

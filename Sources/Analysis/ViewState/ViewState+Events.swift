@@ -23,6 +23,7 @@ extension ViewState {
   }
 
   private mutating func apply(_ frame: GeometryFrame) {
+    noteInterval(before: frame.offset)
     previous = sample
     sample = ViewStateSample(time: time, offset: frame.offset)
     frameCount &+= 1
@@ -39,6 +40,18 @@ extension ViewState {
     if let size = frame.geometry.containerSize { setContainer(size) }
     if let insets = frame.geometry.insets { setInsets(insets) }
     moveWindow()
+  }
+
+  /// Two frames with a longer interval are not samples of one movement.
+  private static let longestInterval: Int64 = 250_000_000
+
+  private mutating func noteInterval(before offset: Point) {
+    guard let sample, let previous, previous.offset != sample.offset, sample.offset != offset
+    else { return }
+    let interval = max(
+      time.nanoseconds(since: sample.time), sample.time.nanoseconds(since: previous.time))
+    guard interval > 0, interval <= Self.longestInterval else { return }
+    movingInterval = min(movingInterval ?? interval, interval)
   }
 
   private mutating func apply(_ input: Input) {

@@ -38,6 +38,10 @@ public struct ViewState: Sendable {
   public internal(set) var previous: ViewStateSample?
   /// The number of frames.
   public internal(set) var frameCount = 0
+  /// The shortest interval at which frames moved the content twice in a row, in nanoseconds.
+  ///
+  /// Not every recorder that looks every 100 ms declares it.
+  var movingInterval: Int64?
   /// Whether all offsets so far are whole numbers, as from a recorder that truncates or rounds.
   public internal(set) var hasWholeOffsets = true
   /// The scroll phase.
