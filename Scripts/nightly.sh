@@ -64,6 +64,8 @@ promise() {
 
 build="-c release -Xswiftc -enable-testing ${NIGHTLY_BUILD:-}"
 run arm Scripts/check-arm.sh
+# Without it reports have no workbench, and promise 28 nothing to compare.
+run engine Scripts/build-engine.sh
 # shellcheck disable=SC2086
 run build swift build $build --build-tests
 # shellcheck disable=SC2086

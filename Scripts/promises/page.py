@@ -87,7 +87,7 @@ def steps():
 
 
 def state(counts, wanted):
-    if counts is None:
+    if counts is None or not any(counts):
         return "not tried"
     if sum(counts[1:]):
         return "BROKEN"

@@ -52,7 +52,7 @@ def main():
         start = time.monotonic()
         suite(Tool(words.tool, tally), full if words.full else quick, tally)
         seconds = time.monotonic() - start
-        state = "kept" if tally.is_kept else "BROKEN"
+        state = "BROKEN" if not tally.is_kept else "kept" if tally.rounds else "not tried"
         print(f"promise {number}: {state}: {tally.rounds} rounds, {tally.lost} lost, {tally.trapped} trapped, "
               f"{tally.wrong} wrong, {seconds:.1f} s" + "".join(f"; {note}" for note in tally.notes), flush=True)
         bad += not tally.is_kept
