@@ -161,6 +161,9 @@ def make():
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
             shutil.copymode(ROOT / name, path)
+            if name == PACKED:
+                # The build does not know that this file embeds the engine.
+                (path.parent / "assets.c").touch()
     for path in TREE.rglob("*"):
         name = str(path.relative_to(TREE))
         if not name.startswith(".build") and path.is_file() and name not in texts:
