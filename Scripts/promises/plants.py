@@ -162,7 +162,7 @@ def make():
             path.write_bytes(data)
             shutil.copymode(ROOT / name, path)
             if name == PACKED:
-                # The build does not know that this file embeds the engine.
+                # The build does not compile this file again by itself when the engine that it embeds changes.
                 (path.parent / "assets.c").touch()
     for path in TREE.rglob("*"):
         name = str(path.relative_to(TREE))
