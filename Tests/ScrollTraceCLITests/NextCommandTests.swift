@@ -34,8 +34,10 @@ struct NextCommandTests {
     // The reader must fill in a scene and a size.
     guard !next.contains("scene.json") else { return }
     let again = scrolltrace(next.split(separator: " ").map(String.init) + ["--db", store])
-    // A few offsets have no release to diagnose.
-    #expect([.ok, .differences, .nothingMatched].contains(again.code), "\(again.error)")
+    // The few offsets of the table have no release to diagnose; everything else gets an answer.
+    let isTooShort = file.hasSuffix("offsets.csv")
+    let expected: [ExitCode] = isTooShort ? [.nothingMatched] : [.ok, .differences]
+    #expect(expected.contains(again.code), "\(again.error)")
     #expect(!again.output.isEmpty)
   }
 
