@@ -52,7 +52,9 @@ struct FindingCauses {
     var sentences = [Self.sentence("At \(momentText(finding.place.start)): \(finding.message)")]
     let distance = finding.measures.first { $0.unit == "pt" && $0.value.magnitude > 1 }
     let context = context(at: finding.place.start)
-    let name = distance.flatMap { subject.scene.equation($0.value, within: subject.slack, context) }
+    let name = distance.flatMap {
+      subject.scene.equation($0.value, within: subject.evidence.tolerance, context)
+    }
     if let name { sentences.append("\(name).") }
     if let more = detail(of: finding) { sentences.append(more) }
     if let change {

@@ -138,7 +138,7 @@ extension RelayoutCauses {
     let change = isInset ? first.inset : first.frame
     let size = pointsText(first.distance.magnitude)
     let own = [KnownLength("the change of the \(what)", change.magnitude)]
-    let length = scene.explanation(of: first.distance, within: subject.slack, own)
+    let length = scene.explanation(of: first.distance, within: subject.evidence.tolerance, own)
     return subject.cause(
       isInset ? .insets : .sizeChange,
       [

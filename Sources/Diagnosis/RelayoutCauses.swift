@@ -178,7 +178,7 @@ struct RelayoutCauses {
     let edge = isVertical ? "top" : "leading"
     let shift = first.startInsetShift
     let own = [KnownLength("how far the content was scrolled", scrolled)]
-    let length = scene.explanation(of: excess, within: subject.slack, own)
+    let length = scene.explanation(of: excess, within: subject.evidence.tolerance, own)
     let size = pointsText(excess.magnitude)
     return subject.cause(
       .insets,

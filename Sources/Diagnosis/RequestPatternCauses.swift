@@ -126,7 +126,7 @@ struct RequestPatternCauses {
     }
     let extent = isVertical ? "height" : "width"
     let own = above.map { KnownLength("the \(extent) of \($0.id.displayText)", $0.length) }
-    let length = scene.explanation(of: shift, within: subject.slack, own)
+    let length = scene.explanation(of: shift, within: subject.evidence.tolerance, own)
     let size = pointsText(shift.magnitude)
     return subject.cause(
       .scrollTo,

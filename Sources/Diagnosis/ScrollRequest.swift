@@ -199,6 +199,7 @@ struct ScrollRequestTracker: Sendable {
 
   private mutating func update(_ viewState: borrowing ViewState, isFrame: Bool = false) {
     guard let index = open, let axis = MainAxis(viewState) else { return }
+    if isFrame, isMovedByContainer(requests[index], axis) { return endAtArrival() }
     requests[index].rest = axis.offset
     requests[index].frames = viewState.frameCount - requests[index].firstFrame
     requests[index].after = axis
@@ -222,6 +223,25 @@ struct ScrollRequestTracker: Sendable {
     if requests[index].direction == 0, way.magnitude > 5 {
       requests[index].direction = way > 0 ? 1 : -1
     }
+  }
+
+  /// Whether a change of the container moves the content after a jump has arrived.
+  private func isMovedByContainer(_ request: ScrollRequest, _ axis: MainAxis) -> Bool {
+    !request.isAnimated && request.arrival != nil && axis.offset != request.rest
+      && axis.isLaidOut(unlike: request.after)
+  }
+
+  /// Ends the open request as it was before the current frame.
+  private mutating func endAtArrival() {
+    guard let index = open else { return }
+    open = nil
+    var request = requests[index]
+    request.ending = .rested
+    request.endTime = request.arrival ?? request.time
+    (request.laterTarget, request.laterWanted, request.laterGoal) = (
+      request.target, request.wanted, request.goal
+    )
+    requests[index] = request
   }
 
   private mutating func noteNext(_ viewState: borrowing ViewState) {

@@ -53,7 +53,7 @@ extension ScrollToCauses {
   /// Which length of the scene a request leaves out or adds.
   func forgotten(_ miss: Double, _ axis: MainAxis) -> LengthExplanation? {
     scene.explanation(
-      of: miss, within: subject.slack,
+      of: miss, within: subject.evidence.tolerance,
       [
         KnownLength("the inset at the start", axis.start),
         KnownLength("the inset at the end", axis.end),

@@ -47,7 +47,7 @@ extension SizeChangeCauses {
           + "its end, although it was \(pointsText(away)) pt before it.",
         "No request is recorded: something moves the view to its end with the update, wherever the reader is.",
       ], proof: proof(change), odds: 60, number: away,
-      symbolic: scene.explanation(of: away, within: subject.slack)?.text,
+      symbolic: scene.explanation(of: away, within: subject.evidence.tolerance)?.text,
       fix: (
         "follow the end only while the user is at it",
         .followUntilTouched
@@ -69,7 +69,8 @@ extension SizeChangeCauses {
     guard target.start >= low - subject.slack, end <= high + subject.slack,
       end - change.after.high > target.length / 2
     else { return nil }
-    let length = scene.explanation(of: shrinks, within: subject.slack, lengths(of: change))
+    let length = scene.explanation(
+      of: shrinks, within: subject.evidence.tolerance, lengths(of: change))
     let wait = change.time.nanoseconds(since: request.time) / 1_000_000
     var sentences = [
       "The scroll to \(request.name) brought it into view; \(wait) ms after the request the view got "

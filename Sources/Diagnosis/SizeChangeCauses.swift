@@ -156,7 +156,7 @@ struct SizeChangeCauses {
       let missing = change.after.distanceToEnd, missing > subject.slack
     else { return nil }
     let context = lengths(of: change)
-    let length = scene.explanation(of: missing, within: subject.slack, context)
+    let length = scene.explanation(of: missing, within: subject.evidence.tolerance, context)
     let anchor = isVertical ? "bottom" : "trailing"
     let moment = momentText(change.time)
     let lost = "at \(moment) it stays \(pointsText(missing)) pt before the new end."
@@ -215,7 +215,8 @@ struct SizeChangeCauses {
       change.frameShift < 0 || change.endInsetShift > 0, wantsEnd(before: change.time),
       change.growth.map({ $0 <= 0 }) ?? true
     else { return nil }
-    let length = scene.explanation(of: missing, within: subject.slack, lengths(of: change))
+    let length = scene.explanation(
+      of: missing, within: subject.evidence.tolerance, lengths(of: change))
     let anchor = isVertical ? "bottom" : "trailing"
     var sentences = [
       (isBound ? "\(overriding): the" : "The")
@@ -268,7 +269,8 @@ struct SizeChangeCauses {
       let measure = seen.measures.first(where: { $0.name == "residual" })
     else { return nil }
     let residual = measure.value
-    let length = scene.explanation(of: residual, within: subject.slack, lengths(of: change))
+    let length = scene.explanation(
+      of: residual, within: subject.evidence.tolerance, lengths(of: change))
     var sentences = [
       "The container changed at \(momentText(change.time)), and the view rests "
         + "\(pointsText(residual.magnitude)) pt off the nearest place of its behavior."
@@ -335,7 +337,7 @@ struct SizeChangeCauses {
         "\(top.id.displayText) and what is before it did not change, and no request asked for it: the views are "
           + "new ones.",
       ], proof: proof(change), odds: 200, number: way,
-      symbolic: scene.explanation(of: way, within: subject.slack)?.text,
+      symbolic: scene.explanation(of: way, within: subject.evidence.tolerance)?.text,
       fix: (
         "keep the identity of the view and of its \(scene.item)s over an update",
         .stableRows
@@ -362,7 +364,7 @@ struct SizeChangeCauses {
       ((later - change.after.low) - change.before.position(of: top) - shift).magnitude <= 1
     else { return nil }
     let context = lengths(of: change)
-    let length = scene.explanation(of: shift, within: subject.slack, context)
+    let length = scene.explanation(of: shift, within: subject.evidence.tolerance, context)
     let way = shift > 0 ? (isVertical ? "down" : "back") : (isVertical ? "up" : "forward")
     let isMovedAlone = (later - top.start).magnitude <= 1
     // A view that follows its end moves what is in view as it should.

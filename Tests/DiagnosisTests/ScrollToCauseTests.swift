@@ -74,6 +74,21 @@ struct ScrollToCauseTests {
     }
   }
 
+  @Test("an inset that moves the content after a scroll has arrived is not blamed on the scroll")
+  func movedByInset() throws {
+    let path = Repository.path("fixtures/scenes/large-title.json")
+    let scene = try SceneFile(json: Array(Files.read(path)), name: "mailboxes")
+    let configuration = try Configuration(text: scene.labels.configuration ?? "")
+    let recording = try HiddenCase(
+      name: "mailboxes", hidden: configuration, declared: configuration, scene: scene,
+      script: Files.text(Repository.path("fixtures/scripts/large-title.script"))
+    ).recording()
+    let found = try FalseCauseTests.diagnosis(of: recording, try TraceShelf())
+    let text = found.lines().map(\.text).joined(separator: "\n")
+    #expect(found.causes.first?.cause == .sizeChange, "\(text)")
+    #expect(!found.causes.contains { $0.cause == .scrollTo }, "\(text)")
+  }
+
   @Test("an animated scroll that the recording cuts off is not judged, whatever the noise")
   func cutOff() throws {
     func file(_ name: String) -> String { Repository.path("fixtures/gallery/\(name)") }

@@ -173,6 +173,12 @@ struct RequestTracker: Sendable {
     _ tracker: GestureTracker, _ context: DetectionContext, _ viewState: borrowing ViewState
   ) {
     guard var request = open, let axis = tracker.axis else { return }
+    // A jump that has arrived is over when a change of the container moves the content.
+    if !request.isAnimated, request.hasArrived == true, axis.offset != request.offset,
+      axis.isLaidOut(unlike: request.axis)
+    {
+      return complete(request)
+    }
     request.offset = axis.offset
     request.axis = axis
     if request.direction == 0, (axis.offset - request.start).magnitude > 5 {

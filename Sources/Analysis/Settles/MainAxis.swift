@@ -117,7 +117,7 @@ extension MainAxis {
 
 extension MainAxis {
   /// Whether the container or its insets differ.
-  func isLaidOut(unlike other: MainAxis) -> Bool {
+  public func isLaidOut(unlike other: MainAxis) -> Bool {
     frame != other.frame || start != other.start || end != other.end
   }
 }

@@ -7,7 +7,7 @@ struct RequestShort: Sendable {
     looksFor:
       "A programmatic scroll to an edge, a point or a target that rests elsewhere than the request leads under the present layout.",
     evidence:
-      "The request, the layout and range at its rest; no finger since. A target without an anchor only has to be visible. If no frame follows in time, the next one indicates whether its frame is lost.",
+      "The request, the layout and range at its rest; no finger since. A target without an anchor only has to be visible. If no frame follows in time, the next one indicates whether its frame is lost. A scroll without animation that has arrived is over when a change of the container moves the content.",
     causes: [
       "The edge or target was resolved once, from an estimate.",
       "The request was clamped to the old content size in the same update that grew it.",
