@@ -43,8 +43,8 @@ extension PositionCauses {
     let reports = recorded.reports.filter {
       $0.time >= seen.place.start && $0.time <= seen.place.end
     }
-    guard let last = reports.last, let home = last.id,
-      let away = reports.last(where: { $0.id != home })?.id ?? nil
+    guard let home = seen.place.target, let back = reports.lastIndex(where: { $0.id == home }),
+      let away = reports[..<back].last(where: { $0.id != home })?.id
     else { return nil }
     let wait = seen.place.end.nanoseconds(since: seen.place.start) / 1_000_000
     return subject.cause(

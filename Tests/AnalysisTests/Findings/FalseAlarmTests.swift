@@ -208,6 +208,26 @@ struct FalseAlarmTests {
     #expect(run.findings("S23", at: 500).map(\.structure) == Array(repeating: ["id"], count: count))
   }
 
+  @Test(
+    "S23: an id that returns because rows were inserted is no conflict, and later ids do not hide one",
+    arguments: [("x", []), ("", ["5"])])
+  func turnedByInsert(inserted: String, returned: [String]) {
+    var run = DetectorRun(Self.bound(), rows: 40, in: 400)
+    run.take(frame(500, .interacting), at: 0)
+    run.take(frame(550, .decelerating), at: 16)
+    run.take(Self.report("5"), at: 17)
+    run.take(frame(610, .decelerating), at: 32)
+    run.take(Self.report("6"), at: 33)
+    if !inserted.isEmpty { run.take(layout([inserted] + (0..<40).map(String.init)), at: 40) }
+    run.take(frame(650, .decelerating), at: 48)
+    run.take(Self.report("5"), at: 49)
+    run.take(frame(720, .decelerating), at: 64)
+    run.take(Self.report("7"), at: 65)
+    run.take(frame(720, .idle), at: 80)
+    let found = run.findings("S23", at: 500)
+    #expect(found.compactMap(\.place.target) == returned.map { TargetID($0) })
+  }
+
   /// In one case the content passes row 6; in the other only the reports do.
   @Test(
     "S23: an id that follows a spring past its target and back is no conflict",

@@ -24,7 +24,8 @@ struct Oscillation: Sendable {
   private var turns = 0
   private var widest = 0.0
   private var ids: (TargetID?, TargetID?) = (nil, nil)
-  private var isReturn = false
+  /// The id that the position went away from and came back to.
+  private var returned: TargetID?
   private var commandCount = 0
 
   mutating func begin() { self = Oscillation() }
@@ -38,6 +39,8 @@ struct Oscillation: Sendable {
   }
 
   mutating func frame(_ step: GestureTracker.FrameDelta, isMoving: Bool) {
+    // Items that came in or went away move another id to the anchor.
+    if step.isAfterLayout { ids = (nil, nil) }
     guard isMoving, step.delta != 0, !step.isAfterLayout, !step.isAfterCommand,
       step.axis.excess(step.axis.offset) == 0
     else { return }
@@ -58,7 +61,7 @@ struct Oscillation: Sendable {
 
   mutating func reported(_ id: TargetID?, isMoving: Bool, isInRange: Bool) {
     guard isMoving, isInRange, id != ids.1 else { return }
-    if id != nil, id == ids.0 { isReturn = true }
+    if let id, id == ids.0 { returned = id }
     ids = (ids.1, id)
   }
 
@@ -76,7 +79,7 @@ struct Oscillation: Sendable {
     }
     // A spring that overshoots its target changes the id and back.
     let didOvershoot = turns > 0 && commandCount == 0 && release?.chosenID == ids.1
-    if isReturn, !didOvershoot, let id = ids.1 {
+    if let id = returned, !didOvershoot {
       context.report(
         "S23", .warning,
         "during one settle the position went away from \(id.displayText) and back to it",
