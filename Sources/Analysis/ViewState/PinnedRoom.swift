@@ -137,10 +137,17 @@ extension ViewState {
     let axis = targets.mainAxis
     let (header, footer) = pinnedViews
     var (low, high) = (viewport.start(axis), viewport.end(axis))
-    // At its place in the content a view covers nothing.
-    if let header, header.start > targets.start(atRank: header.rank) { low = max(low, header.end) }
-    if let footer, footer.start < targets.start(atRank: footer.rank) {
-      high = min(high, footer.start)
+    // At its place in the content a view covers nothing, but it pushes out the one of the section beside it.
+    if let header {
+      let isMoved = header.start > targets.start(atRank: header.rank)
+      let over =
+        isMoved ? header : pinnedSections.header(at: header.start.nextDown, in: targets.index)
+      if let over { low = max(low, over.end) }
+    }
+    if let footer {
+      let isMoved = footer.start < targets.start(atRank: footer.rank)
+      let over = isMoved ? footer : pinnedSections.footer(at: footer.end.nextUp, in: targets.index)
+      if let over { high = min(high, over.start) }
     }
     let length = max(0, high - low)
     return axis == .vertical

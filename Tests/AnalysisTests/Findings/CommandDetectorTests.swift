@@ -309,6 +309,28 @@ struct HeaderDetectorTests {
     #expect(short.findings("S26").count == 1)
   }
 
+  /// Header 1 begins at 500 pt, and row 8 ends there, below a bar of 50 pt.
+  @Test(
+    "I04: a header that has arrived at its place pushes the one before it over the last row",
+    arguments: [449.0, 450, 451])
+  func pushedHeader(rest: Double) {
+    var configuration = Configuration()
+    configuration.viewVisibility = 0.5
+    configuration.switches.pinnedVisibility = .excluded
+    var run = DetectorRun(configuration)
+    run.take(container(400, width: 390), at: 0)
+    run.take(
+      .input(.container(ContainerChange(insets: Insets(top: 50, left: 0, bottom: 0, right: 0)))),
+      at: 0)
+    run.take(Self.sections, at: 0)
+    run.take(frame(rest, .idle), at: 0)
+    for id in ["header 1"] + (9..<14).map(String.init) {
+      let event = VisibilityEvent(id: TargetID(id), isVisible: true, threshold: 0.5)
+      run.take(.observation(.visibility(event)), at: 0)
+    }
+    #expect(run.findings("I04").map(\.place.target) == [TargetID("14")])
+  }
+
   @Test(
     "S43: a scroll to the start within 100 ms of another inset, from more than half a view away",
     arguments: [
