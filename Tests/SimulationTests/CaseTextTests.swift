@@ -52,6 +52,30 @@ struct CaseTextTests {
     #expect(made == given, "\(fit.script.text)")
   }
 
+  @Test(
+    "REPRO-4: a stack whose items have breadths of their own is fitted with its padding and edits",
+    arguments: ["leading", "center", "trailing"])
+  func padded(_ alignment: String) throws {
+    let json = try #require(Gallery.sceneText("chat-from-bottom"))
+    let text = String(decoding: json, as: UTF8.self)
+    let scene = try SceneFile(
+      json: Array(text.replacing("\"trailing\"", with: "\"\(alignment)\"").utf8), name: "chat")
+    let script = try GestureScript("wait 100ms\ninsert x at 0 size 310,150\nwait 100ms\nremove x")
+    var sink = CollectingSink()
+    try Simulator(scene: scene, script: script).send(to: &sink)
+    let trace = sink.traces[0]
+    let fit = try #require(
+      ScriptFitter.fit(
+        zip(trace.times, trace.events).map { ($0, $1) }, of: trace.information))
+    #expect(fit.script.text.contains("insert x at 0") && fit.script.text.contains("remove x"))
+    var again = CollectingSink()
+    try Simulator(scene: fit.scene, script: fit.script).send(to: &again)
+    func layouts(_ trace: CollectingSink.Trace) -> [Layout] {
+      trace.events.compactMap { if case .input(.layout(let layout)) = $0 { layout } else { nil } }
+    }
+    #expect(layouts(again.traces[0]) == layouts(trace))
+  }
+
   /// Touches and changes of the container, in their order.
   private static func moves(_ trace: CollectingSink.Trace) -> [String] {
     zip(trace.times, trace.events).compactMap { time, event in

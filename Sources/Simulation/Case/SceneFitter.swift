@@ -85,10 +85,18 @@ extension SceneFile {
     let lead = start(first.frame)
     let trail = length(content) - start(last.frame) - length(last.frame.size)
     guard lead >= 0, trail >= 0 else { return nil }
-    let side = isFilling ? (isHorizontal ? first.frame.origin.y : first.frame.origin.x) : 0
     let across = isHorizontal ? content.height : content.width
-    let breadth = isHorizontal ? first.frame.size.height : first.frame.size.width
-    let far = isFilling ? max(0, across - side - breadth) : 0
+    let spans = layout.targets.map { target in
+      isHorizontal
+        ? (start: target.frame.origin.y, length: target.frame.size.height)
+        : (start: target.frame.origin.x, length: target.frame.size.width)
+    }
+    // Items with breadths of their own are padded at the side that they are aligned with.
+    let padded = isFilling ? spans.prefix(1) : spans[...]
+    let near = padded.map(\.start).min() ?? 0
+    let end = padded.map { $0.start + $0.length }.max() ?? across
+    let side = isFilling || alignment == .start ? near : 0
+    let far = isFilling || alignment == .end ? max(0, across - end) : 0
     guard side >= 0 else { return nil }
     scene.stack.padding =
       isHorizontal
