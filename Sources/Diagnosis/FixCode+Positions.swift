@@ -23,6 +23,16 @@ extension FixCode {
       reactNative: "maintainVisibleContentPosition={{ minIndexForVisible: 0 }}")
   }
 
+  /// Items that stay in their place although what is before them changes while they move.
+  ///
+  /// SwiftUI keeps them only at rest.
+  static var keptWhileMoving: FixCode {
+    let idle = whenIdle("update")
+    var code = boundID(apple: "\(idle.apple) // and .scrollPosition(id: $id)")
+    code.flutter = idle.flutter
+    return code
+  }
+
   /// An offset that moves with the content above the items in view.
   static func moveWithContent(along axis: Axis) -> FixCode {
     let (coordinate, length) = axis == .vertical ? ("y", "height") : ("x", "width")

@@ -12,12 +12,15 @@ struct MovingRelayouts: Sendable {
     var distance: Double
     /// By how much the inset at the start and the container's length changed; 0 for a new layout.
     var (inset, frame) = (0.0, 0.0)
+    /// How many items came in before what is in view, less than 0 if they went away, and by how much
+    /// they moved it within the content.
+    var (added, growth) = (0, 0.0)
     /// Whether the next frame took it back.
     var isReturned = false
   }
 
   private(set) var jumps: [Jump] = []
-  private var shown: [(handle: Int, position: Double)] = []
+  private var shown: [(handle: Int, rank: Int, start: Double, position: Double)] = []
   private var pace: Double?
   private var generation = -1
   private var axis: MainAxis?
@@ -60,22 +63,14 @@ struct MovingRelayouts: Sendable {
     for rank in viewState.window.prefix(12) {
       let index = viewState.targets.index(at: rank)
       let start = axis.span(of: viewState.targets.frame(at: index)).start
-      shown.append((viewState.targets.handles[index], start - axis.offset))
+      shown.append((viewState.targets.handles[index], rank, start, start - axis.offset))
     }
   }
 
   private mutating func judge(
     at time: TraceTime, _ axis: MainAxis, _ viewState: borrowing ViewState
   ) {
-    var moves: [Double] = []
-    for item in shown {
-      guard let index = viewState.targets.index(of: item.handle) else { continue }
-      let start = axis.span(of: viewState.targets.frame(at: index)).start
-      moves.append(start - axis.offset - item.position)
-    }
-    moves.sort()
-    guard !moves.isEmpty else { return }
-    let move = moves[moves.count / 2]
+    guard let (move, added, growth) = move(axis, viewState) else { return }
     let inset = self.axis.map { axis.start - $0.start } ?? 0
     let frame = self.axis.map { axis.frame - $0.frame } ?? 0
     // Another width lays the content out again, and what is in view is judged when it rests.
@@ -83,7 +78,7 @@ struct MovingRelayouts: Sendable {
     // A layout under a finger is a finding of its own.
     let isRelaid =
       generation != viewState.targets.generation && viewState.openTouches.isEmpty
-      && axis.excess(axis.offset) == 0
+      && (added != 0 || axis.excess(axis.offset) == 0)
     // A spring begins at once, and may have an inset of its own, as with pull to refresh.
     let isReshaped =
       (inset != 0 || frame != 0) && phase == viewState.phase
@@ -102,8 +97,25 @@ struct MovingRelayouts: Sendable {
       jumps[jumps.count - 1].isReturned = true
       isAfterJump = false
     } else if isRelaid || isReshaped, jumps.count < Self.limit {
-      jumps.append(Jump(time: time, distance: leap, inset: inset, frame: frame))
+      jumps.append(
+        Jump(
+          time: time, distance: leap, inset: inset, frame: frame, added: added, growth: growth))
       isAfterJump = true
     }
+  }
+
+  /// The median movement of what was in view, and what came in before that item; nil if nothing is left.
+  private func move(
+    _ axis: MainAxis, _ viewState: borrowing ViewState
+  ) -> (move: Double, added: Int, growth: Double)? {
+    var moves: [(move: Double, added: Int, growth: Double)] = []
+    for item in shown {
+      guard let index = viewState.targets.index(of: item.handle) else { continue }
+      let start = axis.span(of: viewState.targets.frame(at: index)).start
+      let added = viewState.targets.rank(of: index) - item.rank
+      moves.append((start - axis.offset - item.position, added, start - item.start))
+    }
+    moves.sort { $0.move < $1.move }
+    return moves.isEmpty ? nil : moves[moves.count / 2]
   }
 }

@@ -6,7 +6,7 @@ import ScrollModel
 struct RelayoutCauses {
   let subject: Subject
   var scene: KnownLengths { subject.scene }
-  private var item: String { subject.item }
+  var item: String { subject.item }
   var changes: [SceneChange] {
     subject.evidence.changes.changes.filter { !$0.isTouched && !$0.isCommanded && $0.isShown }
   }
@@ -14,7 +14,10 @@ struct RelayoutCauses {
   private var extent: String { isVertical ? "height" : "width" }
 
   var all: [DiagnosedCause] {
-    [reservedRoom(), reflow(), inset(), reset(), returned(), shifted(), relaid()].compactMap { $0 }
+    [
+      reservedRoom(), reflow(), inset(), reset(), returned(), shifted(), relaid(),
+      insertedWhileMoving(),
+    ].compactMap { $0 }
   }
 
   /// Whether a change has a cause here.

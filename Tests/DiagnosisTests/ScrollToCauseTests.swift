@@ -74,6 +74,33 @@ struct ScrollToCauseTests {
     }
   }
 
+  /// At 1 s the feed decelerates, with item 11 at its top.
+  @Test(
+    "what is inserted or removed above moving items is named, and what is below them is not",
+    arguments: [
+      ("insert x at 0 size 361,150", "jump 158 pt down", "1 item was inserted above"),
+      ("remove 2", "jump 141 pt up", "1 item was removed above"),
+      ("append 3", nil, nil), ("insert x at 38 size 361,150", nil, nil),
+    ] as [(String, String?, String?)], ["", "position: id, position-anchor: top"])
+  func movingItems(edit: (step: String, size: String?, what: String?), text: String) throws {
+    let path = Repository.path("fixtures/scenes/feed-irregular.json")
+    let scene = try SceneFile(json: Array(Files.read(path)), name: "feed")
+    let configuration = try Configuration(text: text)
+    let recording = try HiddenCase(
+      name: "feed", hidden: configuration, declared: configuration, scene: scene,
+      script: "wait 200ms\nfling up 3000\nwait 600ms\n\(edit.step)\nwait 3s"
+    ).recording()
+    let found = try FalseCauseTests.diagnosis(of: recording, try TraceShelf())
+    let lines = found.lines().map(\.text).joined(separator: "\n")
+    guard let size = edit.size, let what = edit.what else {
+      #expect(found.causes.isEmpty, "\(lines)")
+      return
+    }
+    #expect(found.causes.map(\.cause) == [.sizeChange], "\(lines)")
+    #expect(lines.contains(size) && lines.contains(what), "\(lines)")
+    #expect(found.causes.first?.certainty == .certain)
+  }
+
   @Test("an inset that moves the content after a scroll has arrived is not blamed on the scroll")
   func movedByInset() throws {
     let path = Repository.path("fixtures/scenes/large-title.json")
