@@ -51,7 +51,7 @@ for part in "$tools/wasm-ld" "$tools/clang" "$embedded/$target"; do
 done
 
 # shellcheck disable=SC2086
-if [ -e "$packed" ] && [ -z "$(
+if [ -e "$packed" ] && [ -e .build/engine-module/engine.wasm ] && [ -z "$(
   find $text $store $replay $model $engine $module $runtime Scripts/engine "$0" -newer "$packed"
 )" ]; then
   exit 0

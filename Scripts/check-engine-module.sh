@@ -5,8 +5,8 @@
 #
 # usage: Scripts/check-engine-module.sh [TRACES [ROUNDS]]
 #
-# With ROUNDS it times a small and a large view instead; BUILD=release gives the figures of
-# docs/workbench.md.
+# With ROUNDS it times a small and a large view instead; BUILD_OPTIONS='-c release' gives the figures of
+# docs/workbench.md. Options of an earlier build in the same folder avoid another one.
 set -eu
 . "$(dirname "$0")/checking.sh"
 traces="${1:-200}"
@@ -21,8 +21,11 @@ need node
 bytes="$(wc -c <"$packed")"
 [ "$bytes" -le 250000 ] || fail "the compressed module has $bytes bytes, more than 250000"
 
-swift build -c "${BUILD:-debug}" --product outcome-digest >&2
-program="$(swift build -c "${BUILD:-debug}" --show-bin-path)/outcome-digest"
+options="${BUILD_OPTIONS:--c debug}"
+# shellcheck disable=SC2086
+swift build $options --product outcome-digest >&2
+# shellcheck disable=SC2086
+program="$(swift build $options --show-bin-path)/outcome-digest"
 mkdir "$work/cases"
 "$program" --traces "$traces" --cases "$work/cases" --rounds "$rounds" >"$work/lines"
 node Scripts/check-engine-module.mjs Sources/CReportAssets/page/engine.js "$packed" "$module" "$work/cases" "$work/lines" \

@@ -104,7 +104,7 @@ for folder in Tests/*Tests; do
   run "${suite%Tests}" swift test $build --disable-xctest --skip-build --filter "$suite"
 done
 
-run engine-module env BUILD=release Scripts/check-engine-module.sh "$cases"
+run engine-module env BUILD_OPTIONS="$build" Scripts/check-engine-module.sh "$cases"
 run reports Scripts/check-reports.sh "$tool" all
 run reproductions Scripts/check-reproductions.sh "$tool" ALL
 run triage Scripts/check-triage.sh "$tool" full
