@@ -137,7 +137,7 @@ extension ViewState {
     let axis = targets.mainAxis
     let (header, footer) = pinnedViews
     var (low, high) = (viewport.start(axis), viewport.end(axis))
-    // At its place in the content a view covers nothing, but it pushes out the one of the section beside it.
+    // At its place in the content a view covers nothing, but it pushes out the one of the neighboring section.
     if let header {
       let isMoved = header.start > targets.start(atRank: header.rank)
       let over =
