@@ -8,7 +8,8 @@ The sources are copied to .build/mutation. Every chosen position becomes a choic
 mutants are in one build; SCROLLTRACE_MUTANT selects the active one. A run without a mutant must pass.
 Results are kept in .build/mutation/results.tsv: a mutant that was noticed stays so until its line changes;
 a survivor is run again when the tests that cover it have changed. The table goes to docs/mutation.md, with
-the reasons of docs/mutation-survivors.tsv. Fails if less than 90 % are noticed.
+the reasons of docs/mutation-survivors.tsv. Fails if less than 95 % are noticed of the mutants that can change
+a result.
 
 With --only the positions are chosen only from files whose path contains TEXT, and only what their tests need
 is built. The table of docs/mutation.md then keeps the rows of all other files. --limit ends after that many
