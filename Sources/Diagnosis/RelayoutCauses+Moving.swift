@@ -32,11 +32,14 @@ extension RelayoutCauses {
       ))
   }
 
-  /// Layouts that move what is in view while it is scrolled.
+  /// Jumps in frames with a new layout and no change of the view itself.
+  private var layoutJumps: [MovingRelayouts.Jump] {
+    subject.evidence.relayouts.jumps.filter { $0.inset == 0 && $0.frame == 0 }
+  }
+
+  /// Layouts that often move what is in view while it is scrolled.
   func relaid() -> DiagnosedCause? {
-    let jumps = subject.evidence.relayouts.jumps.filter {
-      $0.inset == 0 && $0.frame == 0 && $0.added == 0
-    }
+    let jumps = layoutJumps.filter { $0.added == 0 }
     guard jumps.count >= 3, let first = jumps.first,
       let largest = jumps.map(\.distance.magnitude).max()
     else { return nil }
@@ -64,35 +67,61 @@ extension RelayoutCauses {
 
   /// Items that are inserted or removed before what is in view, while it moves.
   func insertedWhileMoving() -> DiagnosedCause? {
-    let jumps = subject.evidence.relayouts.jumps.filter {
-      $0.added != 0 && ($0.distance - $0.growth).magnitude <= max(2, subject.slack)
+    let side = isVertical ? "above" : "before"
+    return grown(
+      layoutJumps.filter { $0.added != 0 },
+      proof: "with another number of \(item)s before what is in view",
+      fix: (
+        "bind the position, and change what is \(side) the \(item)s in view when the content is at rest",
+        .keptWhileMoving
+      )
+    ) { jump in
+      let count = abs(jump.added)
+      return "\(countText(count, item)) \(count == 1 ? "was" : "were") "
+        + "\(jump.added > 0 ? "inserted" : "removed") \(side) them"
+    }
+  }
+
+  /// Items before what is in view that change their length once or twice, while it moves.
+  func resizedWhileMoving() -> DiagnosedCause? {
+    let jumps = layoutJumps.filter { $0.added == 0 }
+    guard jumps.count < 3 else { return nil }
+    return grown(
+      jumps, proof: "with other lengths before what is in view",
+      fix: (
+        "give the items a length that is known before they are shown",
+        .knownLength(along: subject.axis)
+      )
+    ) { jump in
+      "what is \(isVertical ? "above" : "before") them became "
+        + "\(pointsText(jump.growth.magnitude)) pt \(jump.growth > 0 ? "longer" : "shorter")"
+    }
+  }
+
+  /// The cause of jumps that are as long as what changed before the items in view.
+  private func grown(
+    _ jumps: [MovingRelayouts.Jump], proof: String, fix: SuggestedFix,
+    _ change: (MovingRelayouts.Jump) -> String
+  ) -> DiagnosedCause? {
+    let equal = jumps.filter {
+      $0.growth != 0 && ($0.distance - $0.growth).magnitude <= max(2, subject.slack)
     }
     let effects = subject.findings(["S10"]).filter { finding in
-      jumps.contains { $0.time == finding.place.start }
+      equal.contains { $0.time == finding.place.start }
     }
-    guard let first = jumps.first, !effects.isEmpty else { return nil }
-    let count = abs(first.added)
-    let what = (count == 1 ? "was " : "were ") + (first.added > 0 ? "inserted" : "removed")
-    let side = isVertical ? "above" : "before"
+    guard let first = equal.first, !effects.isEmpty else { return nil }
     let way =
       first.growth > 0 ? (isVertical ? "down" : "back") : (isVertical ? "up" : "forward")
     return subject.cause(
       .sizeChange,
       [
         "The \(item)s in view jump \(pointsText(first.growth.magnitude)) pt \(way) at "
-          + "\(momentText(first.time)), when \(countText(count, item)) \(what) \(side) them while they moved.",
+          + "\(momentText(first.time)), when \(change(first)) while they moved.",
         "The offset does not make up for it.",
       ],
-      proof: [
-        "\(countText(jumps.count, "new layout")) with another number of \(item)s before what is in view, and "
-          + "a jump of the same length."
-      ],
-      odds: jumps.count > 1 ? 600 : 200,
+      proof: ["\(countText(equal.count, "new layout")) \(proof), and a jump of the same length."],
+      odds: equal.count > 1 ? 600 : 200,
       parameter: CauseParameter(name: "distance", value: first.growth, unit: "pt"),
-      effects: effects,
-      fix: (
-        "bind the position, and change what is \(side) the \(item)s in view when the content is at rest",
-        .keptWhileMoving
-      ))
+      effects: effects, fix: fix)
   }
 }

@@ -16,7 +16,7 @@ struct RelayoutCauses {
   var all: [DiagnosedCause] {
     [
       reservedRoom(), reflow(), inset(), reset(), returned(), shifted(), relaid(),
-      insertedWhileMoving(),
+      insertedWhileMoving(), resizedWhileMoving(),
     ].compactMap { $0 }
   }
 

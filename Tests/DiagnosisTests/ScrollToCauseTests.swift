@@ -76,11 +76,13 @@ struct ScrollToCauseTests {
 
   /// At 1 s the feed decelerates, with item 11 at its top.
   @Test(
-    "what is inserted or removed above moving items is named, and what is below them is not",
+    "what changes above moving items is named, and what changes below them is not",
     arguments: [
       ("insert x at 0 size 361,150", "jump 158 pt down", "1 item was inserted above"),
       ("remove 2", "jump 141 pt up", "1 item was removed above"),
-      ("append 3", nil, nil), ("insert x at 38 size 361,150", nil, nil),
+      ("grow 2 to 361,233", "jump 100 pt down", "above them became 100 pt longer"),
+      ("append 3", nil, nil), ("grow 30 to 361,233", nil, nil),
+      ("insert x at 38 size 361,150", nil, nil),
     ] as [(String, String?, String?)], ["", "position: id, position-anchor: top"])
   func movingItems(edit: (step: String, size: String?, what: String?), text: String) throws {
     let path = Repository.path("fixtures/scenes/feed-irregular.json")
