@@ -75,11 +75,7 @@ extension RelayoutCauses {
         "bind the position, and change what is \(side) the \(item)s in view when the content is at rest",
         .keptWhileMoving
       )
-    ) { jump in
-      let count = abs(jump.added)
-      return "\(countText(count, item)) \(count == 1 ? "was" : "were") "
-        + "\(jump.added > 0 ? "inserted" : "removed") \(side) them"
-    }
+    ) { "\(subject.insertedText($0.added)) \(side) them" }
   }
 
   /// Items before what is in view that change their length once or twice, while it moves.

@@ -8,7 +8,7 @@ struct SceneChange: Sendable {
   /// The times of the first and the last change of the episode.
   var time: TraceTime
   var end: TraceTime
-  /// The number of geometry changes in the episode.
+  /// The number of times at which the geometry changed in the episode.
   var count = 1
   /// Whether a finger or a wheel moved during it.
   var isTouched = false
@@ -172,7 +172,8 @@ struct SceneChangeTracker: Sendable {
       open?.isAfterActivation =
         lastActivation.map { time.nanoseconds(since: $0) <= Self.activation } ?? false
       if isFrame, viewState.previous?.offset != viewState.offset { open?.movedFrames = 1 }
-    } else {
+    } else if let end = open?.end, time > end {
+      // An update may write several edits and layouts, all at its time.
       open?.count += 1
     }
     open?.end = time
@@ -217,8 +218,11 @@ struct SceneChangeTracker: Sendable {
         change.inserted.countBefore += 1
       }
     }
-    for handle in change.before.handles where !new.contains(handle) {
+    let top = change.before.shown.first { change.laterStarts[$0.handle] != nil }?.handle
+    let firstPlace = top.flatMap(change.before.handles.firstIndex) ?? 0
+    for (place, handle) in change.before.handles.enumerated() where !new.contains(handle) {
       change.removed.count += 1
+      if place < firstPlace { change.removed.countBefore += 1 }
       if change.removed.firstID == nil { change.removed.firstID = viewState.targets.id(of: handle) }
     }
   }

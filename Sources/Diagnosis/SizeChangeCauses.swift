@@ -351,6 +351,13 @@ struct SizeChangeCauses {
       && (wantsEnd(before: change.time) || change.removed.count > 0)
   }
 
+  /// What was inserted or removed above what is in view, in words.
+  private func movedItems(before change: SceneChange) -> String? {
+    let (new, old) = (change.inserted.countBefore, change.removed.countBefore)
+    guard (new == 0) != (old == 0) else { return nil }
+    return subject.insertedText(new - old)
+  }
+
   /// Items in view that move on the screen because something changed above them.
   private func jumped(_ change: SceneChange) -> Fault? {
     guard !change.isContainerChange, !change.isReplacement, change.count <= 4,
@@ -375,10 +382,9 @@ struct SizeChangeCauses {
     }
     var sentences = [
       "The \(scene.item)s in view jump \(pointsText(shift.magnitude)) pt \(way) at \(momentText(change.time)), "
-        + (change.inserted.countBefore > 0
-          ? "when \(countText(change.inserted.countBefore, scene.item)) \(change.inserted.countBefore == 1 ? "was" : "were") inserted above them."
-          : isMovedAlone
-            ? "when the content after them changed." : "when the content above them changed.")
+        + (movedItems(before: change).map { "when \($0) above them." }
+          ?? (isMovedAlone
+            ? "when the content after them changed." : "when the content above them changed."))
     ]
     if let length { sentences.append("\(pointsText(shift.magnitude)) pt is \(length.text).") }
     sentences.append(

@@ -40,6 +40,11 @@ struct Subject {
       )
   }
 
+  /// `2 rows were inserted`; a number below 0 is of removed ones.
+  func insertedText(_ count: Int) -> String {
+    "\(countText(abs(count), item)) \(abs(count) == 1 ? "was" : "were") \(count > 0 ? "inserted" : "removed")"
+  }
+
   /// Creates a cause.
   ///
   /// `odds` are against an agreement of the numbers or times by chance.

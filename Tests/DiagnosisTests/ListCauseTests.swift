@@ -50,6 +50,20 @@ struct ListCauseTests {
     try expect(.sizeChange, "300 pt", "10 rows were inserted", of: list)
   }
 
+  @Test("rows that are removed above what is in view are counted, in one update or several")
+  func removed() throws {
+    for count in [1, 3] {
+      var list = Self.list(at: 900)
+      for gone in 1...count {
+        list.layout([Double](Self.rows.dropFirst(gone)), first: gone)
+      }
+      list.stay(60)
+      let size = "\(80 * count) pt up"
+      let rows = count == 1 ? "1 row was removed above" : "3 rows were removed above"
+      try expect(.sizeChange, size, rows, of: list)
+    }
+  }
+
   @Test("rows that jump and come back in the next frame")
   func oneFrame() throws {
     var list = Self.list(at: 900)
