@@ -173,7 +173,7 @@ struct FindingCauses {
       }
       guard let change, let growth = change.growth else { return nil }
       return
-        "\(countText(change.inserted.count, subject.item)) of \(pointsText(growth)) pt inserted above."
+        "\(countText(change.inserted.count, subject.item)) of \(pointsText(growth)) pt inserted \(subject.before) what is in view."
     case "I05", "I01":
       guard let seen = subject.findings(["S29"]).first,
         let (what, low, high) = OscillationCauses.alternation(seen)

@@ -67,15 +67,14 @@ extension RelayoutCauses {
 
   /// Items that are inserted or removed before what is in view, while it moves.
   func insertedWhileMoving() -> DiagnosedCause? {
-    let side = isVertical ? "above" : "before"
-    return grown(
+    grown(
       layoutJumps.filter { $0.added != 0 },
       proof: "with another number of \(item)s before what is in view",
       fix: (
-        "bind the position, and change what is \(side) the \(item)s in view when the content is at rest",
+        "bind the position, and change what is \(subject.before) the \(item)s in view when the content is at rest",
         .keptWhileMoving
       )
-    ) { "\(subject.insertedText($0.added)) \(side) them" }
+    ) { "\(subject.insertedText($0.added)) \(subject.before) them" }
   }
 
   /// Items before what is in view that change their length once or twice, while it moves.
@@ -89,7 +88,7 @@ extension RelayoutCauses {
         .knownLength(along: subject.axis)
       )
     ) { jump in
-      "what is \(isVertical ? "above" : "before") them became "
+      "what is \(subject.before) them became "
         + "\(pointsText(jump.growth.magnitude)) pt \(jump.growth > 0 ? "longer" : "shorter")"
     }
   }

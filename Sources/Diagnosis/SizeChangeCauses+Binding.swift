@@ -53,7 +53,7 @@ extension SizeChangeCauses {
       sentences: [
         "\(overriding): at \(momentText(change.time)) the container changed, and the \(scene.item)s in view "
           + "jumped \(pointsText(shift.magnitude)) pt \(way).",
-        "\(restored), but the content above is laid out with other lengths: \(top.id.displayText) starts "
+        "\(restored), but the content \(subject.before) it is laid out with other lengths: \(top.id.displayText) starts "
           + "\(pointsText(moved.magnitude)) pt \(moved > 0 ? "later" : "earlier").",
       ], proof: proof(change), odds: 300, number: shift, symbolic: nil, fix: unbound.fix,
       changed: unbound.changed)

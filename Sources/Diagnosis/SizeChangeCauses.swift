@@ -382,14 +382,15 @@ struct SizeChangeCauses {
     }
     var sentences = [
       "The \(scene.item)s in view jump \(pointsText(shift.magnitude)) pt \(way) at \(momentText(change.time)), "
-        + (movedItems(before: change).map { "when \($0) above them." }
+        + (movedItems(before: change).map { "when \($0) \(subject.before) them." }
           ?? (isMovedAlone
-            ? "when the content after them changed." : "when the content above them changed."))
+            ? "when the content after them changed."
+            : "when the content \(subject.before) them changed."))
     ]
     if let length { sentences.append("\(pointsText(shift.magnitude)) pt is \(length.text).") }
     sentences.append(
       isMovedAlone
-        ? "Nothing above them changed: the offset was moved by \(pointsText(change.offsetShift)) pt."
+        ? "Nothing \(subject.before) them changed: the offset was moved by \(pointsText(change.offsetShift)) pt."
         : kept(change) == "nothing"
           ? "The content grew by \(pointsText(change.growth ?? 0)) pt, and the offset moved by "
             + "\(pointsText(change.offsetShift)) pt."

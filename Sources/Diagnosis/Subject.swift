@@ -13,6 +13,8 @@ struct Subject {
   var scene: KnownLengths { evidence.scene }
   var item: String { scene.item }
   var axis: Axis { scene.axis?.axis ?? .vertical }
+  /// The side of the content before what is in view, in words.
+  var before: String { axis == .vertical ? "above" : "before" }
   /// The largest difference of two offsets that count as equal.
   var slack: Double { max(1, evidence.tolerance) }
 

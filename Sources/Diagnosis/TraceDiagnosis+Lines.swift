@@ -79,7 +79,7 @@ extension TraceDiagnosis {
       parts.append("\(count.explained) of \(countText(count.count, count.noun))")
     }
     let verb =
-      declaredName == nil && decisions.isEmpty ? "nothing contradicts it" : "behaves as declared"
+      declaredName == nil && decisions.isEmpty ? "no defect found" : "behaves as declared"
     let text = "\(verb): \(parts.joined(separator: ", ")) explained"
     return (unexplained == 0 ? text : text + "; no known behavior explains the rest")
       + (fragileText.map { ". \($0)" } ?? "")
