@@ -10,7 +10,7 @@ set -eu
 tool="$1"
 shift
 case "${1:-}" in
-  "") cases="B05 B02 C02 BUG-44 BUG-24 A02 B04 E05" ;;
+  "") cases="B05 B02 C02 BUG-44 BUG-24 A02 B04 E05 PIN-01 NEST-01" ;;
   ALL) cases="$(cd "$root/fixtures/gallery/cases" && ls | sed 's/\.tsv$//')" ;;
   *) cases="$*" ;;
 esac
@@ -21,7 +21,7 @@ mkdir -p "$package"
 stubs="$root/Tests/ScrollProbeTests/Stubs"
 swiftc -swift-version 6 -parse-as-library -emit-module -module-name SwiftUI \
   -enable-upcoming-feature InternalImportsByDefault -o "$work/SwiftUI.swiftmodule" \
-  "$stubs/SwiftUI.swift" "$stubs/Scrolling.swift"
+  "$stubs/SwiftUI.swift" "$stubs/Scrolling.swift" "$stubs/Sections.swift"
 
 # tests EXPECTED NAME: runs the package; EXPECTED is red or green.
 tests() {

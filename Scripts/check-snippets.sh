@@ -65,7 +65,7 @@ done
 mkdir "$work/calibration"
 stub UIKit "$work/calibration" $stubs/UIKit.swift
 stub SwiftUI "$work/calibration" $stubs/SwiftUI.swift $stubs/Bridge.swift $stubs/Scrolling.swift \
-  $stubs/App.swift $stubs/Calibration.swift
+  $stubs/App.swift $stubs/Sections.swift $stubs/Calibration.swift
 stub XCTest "$work/calibration" $stubs/XCTest.swift
 swiftc -emit-module -module-name ScrollProbe -I "$work/calibration" "${flags[@]}" \
   -o "$work/calibration/ScrollProbe.swiftmodule" Sources/ScrollProbe/*.swift

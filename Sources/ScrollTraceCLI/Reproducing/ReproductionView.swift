@@ -77,9 +77,9 @@ struct ReproductionView {
     var views: [String] = []
     var section: (header: String?, rows: [String])?
     func code(_ header: String?, _ rows: [String], _ footer: String?) -> String {
-      "        Section {\n\(grouped(rows))\n        }"
-        + (header.map { " header: {\n\($0)\n        }" } ?? "")
-        + (footer.map { " footer: {\n\($0)\n        }" } ?? "")
+      "        Section {\n\(indented(grouped(rows)))\n        }"
+        + (header.map { " header: {\n\(indented($0))\n        }" } ?? "")
+        + (footer.map { " footer: {\n\(indented($0))\n        }" } ?? "")
     }
     for item in stacked.items {
       let text = view(item, stacked)
@@ -104,9 +104,14 @@ struct ReproductionView {
     var groups: [String] = []
     for start in stride(from: 0, to: views.count, by: 10) {
       let part = views[start..<min(views.count, start + 10)].joined(separator: "\n")
-      groups.append("        Group {\n\(part)\n        }")
+      groups.append("        Group {\n\(indented(part))\n        }")
     }
     return groups.joined(separator: "\n")
+  }
+
+  /// Lines one level deeper.
+  private static func indented(_ lines: String) -> String {
+    lines.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
   }
 
   /// The code of a behavior, and the type that it needs, if any; nil for none.

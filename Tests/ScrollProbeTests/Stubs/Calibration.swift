@@ -19,12 +19,6 @@ public struct HorizontalAlignment: Sendable {
   public static let leading = HorizontalAlignment()
 }
 
-public struct PinnedScrollableViews: OptionSet, Sendable {
-  public let rawValue: UInt32
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
-  public static let sectionHeaders = PinnedScrollableViews(rawValue: 1)
-}
-
 extension LazyVStack {
   public init(
     alignment: HorizontalAlignment, spacing: CGFloat? = nil,
@@ -40,11 +34,6 @@ extension VStack {
   ) {
     self.init(spacing: spacing, content: content)
   }
-}
-
-public struct Section<Parent: View, Content: View>: View {
-  public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {}
-  public var body: some View { EmptyView() }
 }
 
 extension ForEach where Data.Element: Identifiable, ID == Data.Element.ID {
