@@ -22,12 +22,14 @@ struct Purpose {
       PlacesKept(until: start, from: end))
   }
 
-  /// Whether another replay has the same initial offset, the same rests, and the same choice for
-  /// each release with the same offset and velocity.
+  /// Whether another replay has the same initial offset, the same rests in order, and the same choice
+  /// for each release with the same offset and velocity.
+  ///
+  /// It may have further rests: content that a finger caught may come to rest before it.
   func isKept(by other: Purpose) -> Bool {
     let (mine, theirs) = (places, other.places)
-    guard mine.rests.count == theirs.rests.count,
-      zip(mine.rests, theirs.rests).allSatisfy(Self.isNear)
+    guard zip(mine.rests.prefix(1), theirs.rests.prefix(1)).allSatisfy(Self.isNear),
+      Self.contains(theirs.rests, inOrder: mine.rests)
     else { return false }
     for settle in mine.settles {
       let same = theirs.settles.first {
@@ -38,6 +40,14 @@ struct Purpose {
       if let same, (same.chosen - settle.chosen).magnitude > Self.tolerance { return false }
     }
     return true
+  }
+
+  private static func contains(_ rests: [Point], inOrder wanted: [Point]) -> Bool {
+    var left = wanted[...]
+    for rest in rests {
+      if let next = left.first, isNear(rest, next) { left.removeFirst() }
+    }
+    return left.isEmpty
   }
 
   private static func isNear(_ first: Point, _ second: Point) -> Bool {

@@ -96,6 +96,19 @@ struct RepairSearchTests {
     #expect(many.obstacle == Self.nothing(among: many.triedCount))
   }
 
+  @Test("content that a finger caught before the defect may come to rest under the repair")
+  func caughtBefore() throws {
+    let scene = SceneFile(
+      name: "cards", container: Size(width: 390, height: 600),
+      content: .generated(
+        SceneFile.ItemRule(count: 60, ids: .integers(first: 0), size: .same(.length(250)))))
+    let found = try triaged(
+      scene, "fling up 2000\nwait 1600ms\nfling up 2000\nwait 6s",
+      "profile: ios26, behavior: view-aligned(limit: always-by-one), target-layout: off")
+    let off = try #require(found.first { $0.finding.detector == "S01" })
+    #expect(off.finding.count == 1 && off.repair == "target-layout: default")
+  }
+
   @Test("a change that moves rests before the defect is no repair")
   func restsBefore() throws {
     let scene = SceneFile(
