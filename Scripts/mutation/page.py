@@ -60,8 +60,8 @@ def write_page(chosen, results, options):
             continue
         if site.key not in why:
             unexplained.append(site)
-        results_of, reason = why.get(site.key, ("may differ", f"not explained ({site.key})"))
-        rows["Survivors"].append(f"{place} | {results_of} | {reason} |")
+        effect, reason = why.get(site.key, ("may differ", f"not explained ({site.key})"))
+        rows["Survivors"].append(f"{place} | {effect} | {reason} |")
     noticed, total = len(rows["Noticed"]), sum(map(len, rows.values()))
     same = sum(" | same | " in row for row in rows["Survivors"])
     share = 100 * noticed / max(1, total - same)

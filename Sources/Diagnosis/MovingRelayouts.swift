@@ -12,7 +12,7 @@ struct MovingRelayouts: Sendable {
     var distance: Double
     /// By how much the inset at the start and the container's length changed; 0 for a new layout.
     var (inset, frame) = (0.0, 0.0)
-    /// How many items came in before what is in view, less than 0 if they went away, and by how much
+    /// How many items were inserted before what is in view, less than 0 if removed, and by how much
     /// they moved it within the content.
     var (added, growth) = (0, 0.0)
     /// Whether the next frame took it back.
@@ -104,7 +104,7 @@ struct MovingRelayouts: Sendable {
     }
   }
 
-  /// The median movement of what was in view, and what came in before that item; nil if nothing is left.
+  /// The median movement of what was in view, and what was inserted before that item; nil if nothing is left.
   private func move(
     _ axis: MainAxis, _ viewState: borrowing ViewState
   ) -> (move: Double, added: Int, growth: Double)? {

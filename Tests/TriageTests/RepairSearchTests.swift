@@ -10,12 +10,18 @@ import TraceStore
 
 @Suite("the search for repairs")
 struct RepairSearchTests {
+  /// A column of rows of one length.
+  private static func rows(_ count: Int, of length: Double) -> SceneFile {
+    SceneFile(
+      name: "rows", container: Size(width: 390, height: 600),
+      content: .generated(
+        SceneFile.ItemRule(
+          count: count, ids: .integers(first: 0), size: .same(.length(length)))))
+  }
+
   @Test("an unreadable store is not reported as an unreplayable trace")
   func unreadable() throws {
-    let scene = SceneFile(
-      name: "list", container: Size(width: 390, height: 600),
-      content: .generated(
-        SceneFile.ItemRule(count: 9, ids: .integers(first: 0), size: .same(.length(100)))))
+    let scene = Self.rows(9, of: 100)
     let simulation = ObservedSimulation(
       try Simulator(scene: scene, script: try GestureScript("fling up 900\nwait 1s")),
       configuration: Configuration())
@@ -56,10 +62,7 @@ struct RepairSearchTests {
 
   /// A column whose last screens are empty.
   private static var sparse: SceneFile {
-    var scene = SceneFile(
-      name: "sparse", container: Size(width: 390, height: 600),
-      content: .generated(
-        SceneFile.ItemRule(count: 12, ids: .integers(first: 0), size: .same(.length(100)))))
+    var scene = Self.rows(12, of: 100)
     scene.stack.padding = Insets(top: 0, left: 0, bottom: 3000, right: 0)
     return scene
   }
@@ -86,10 +89,7 @@ struct RepairSearchTests {
 
   @Test("L07: many targets do not justify turning alignment off")
   func manyTargets() throws {
-    let scene = SceneFile(
-      name: "long", container: Size(width: 390, height: 600),
-      content: .generated(
-        SceneFile.ItemRule(count: 1200, ids: .integers(first: 0), size: .same(.length(100)))))
+    let scene = Self.rows(1200, of: 100)
     let found = try triaged(scene, "fling up 900\nwait 2s", "behavior: view-aligned(limit: never)")
     let many = try #require(found.first { $0.finding.detector == "L07" })
     #expect(many.repair == nil)
@@ -98,10 +98,7 @@ struct RepairSearchTests {
 
   @Test("content that a finger caught before the defect may come to rest under the repair")
   func caughtBefore() throws {
-    let scene = SceneFile(
-      name: "cards", container: Size(width: 390, height: 600),
-      content: .generated(
-        SceneFile.ItemRule(count: 60, ids: .integers(first: 0), size: .same(.length(250)))))
+    let scene = Self.rows(60, of: 250)
     let found = try triaged(
       scene, "fling up 2000\nwait 1600ms\nfling up 2000\nwait 6s",
       "profile: ios26, behavior: view-aligned(limit: always-by-one), target-layout: off")
@@ -111,10 +108,7 @@ struct RepairSearchTests {
 
   @Test("a change that moves rests before the defect is no repair")
   func restsBefore() throws {
-    let scene = SceneFile(
-      name: "cards", container: Size(width: 390, height: 600),
-      content: .generated(
-        SceneFile.ItemRule(count: 60, ids: .integers(first: 0), size: .same(.length(250)))))
+    let scene = Self.rows(60, of: 250)
     let configuration = try Configuration(text: "behavior: view-aligned(limit: never)")
     let script = "wait 200ms\nfling up 900\nwait 2s\nfling up 1400\nwait 2s"
     let simulation = ObservedSimulation(

@@ -39,7 +39,7 @@ struct Oscillation: Sendable {
   }
 
   mutating func frame(_ step: GestureTracker.FrameDelta, isMoving: Bool) {
-    // Items that came in or went away move another id to the anchor.
+    // Inserted or removed items move another id to the anchor.
     if step.isAfterLayout { ids = (nil, nil) }
     guard isMoving, step.delta != 0, !step.isAfterLayout, !step.isAfterCommand,
       step.axis.excess(step.axis.offset) == 0
