@@ -15,7 +15,7 @@ from chromium_pages import ROOT, module, options, recordings
 
 snap = module(ROOT / "Scripts/chromium-snap.py")
 FOLDER = ROOT / "fixtures/chromium-random"
-NUMBERS = [*range(100, 130), *range(200, 228)]
+NUMBERS = [*range(100, 130), *range(200, 228), *range(300, 320)]
 
 
 def drawn(number):

@@ -91,9 +91,7 @@ struct AskedHypothesis {
     case .fit, .frames, nil: isRead = true
     }
     let speed = (isRead ? reading.appVelocity(velocity) : velocity) * hypothesis.velocityFactor
-    // Where a behavior is shifted and the range is not, content is never beyond its range.
-    let app = reading.app(place, axis)
-    let here = reading.shiftsEnds ? app : axis.clamp(app)
+    let here = reading.app(place, axis)
     let first = original.map { reading.app($0, axis) }
     let settle = run.decide(
       axis.axis, velocity: speed, from: here, original: first, waits: waits,
@@ -106,22 +104,9 @@ struct AskedHypothesis {
     let natural = reading.recorded(settle.natural, axis)
     return ChosenRest(
       natural: natural, proposed: reading.recorded(settle.proposed, axis),
-      chosen: rest(settle, axis), rule: settle.rule,
+      chosen: reading.recorded(settle.chosen, axis), rule: settle.rule,
       isCandidate: isCandidate(settle), low: -(margin ?? .infinity), high: margin ?? .infinity,
       margin: margin)
-  }
-
-  /// The recorded rest of a choice: a shift moves a candidate before the range limits it.
-  ///
-  /// Of several candidates beyond an end, the nearest one is moved the farthest into the range.
-  private func rest(_ settle: Settle, _ axis: MainAxis) -> Double {
-    let beyond = settle.candidates.filter {
-      settle.clamp == .start ? $0.offset < axis.low : $0.offset > axis.high ?? .infinity
-    }
-    guard !reading.shiftsEnds, settle.clamp != .none, let nearest = beyond.first else {
-      return reading.recorded(settle.chosen, axis)
-    }
-    return reading.recorded(nearest.offset, axis)
   }
 
   private func isCandidate(_ settle: Settle) -> Bool {

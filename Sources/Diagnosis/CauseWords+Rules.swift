@@ -18,9 +18,6 @@ extension CauseWords {
       return "does two things: sometimes it \(action(hypothesis.parts[0])), "
         + "sometimes it \(action(hypothesis.parts[1]))"
     }
-    if hypothesis.cause == .scrollSnap, hypothesis.reading.shift != 0 {
-      return action(hypothesis.configuration) + paddingText(hypothesis.reading.shift)
-    }
     if !hypothesis.reading.isPlain { return readingAction(hypothesis) }
     if hypothesis.velocityFactor != 1 {
       var plain = hypothesis
@@ -59,11 +56,20 @@ extension CauseWords {
     }
   }
 
-  /// The effect of a page's padding and margins on its snap positions.
-  private func paddingText(_ shift: Double) -> String {
-    let (place, side) = shift < 0 ? ("before", "start") : ("after", "end")
-    let distance = "\(pointsText(shift.magnitude)) pt \(place) it"
-    return ", \(distance) (scroll-padding and scroll-margin at the \(side))"
+  /// Where a page's padding and margins put its items.
+  func text(_ padding: SnapPadding) -> String {
+    let (start, end) = (pointsText(padding.start), pointsText(padding.end))
+    let place: String
+    switch (padding.start != 0, padding.end != 0) {
+    case (false, false): return ""
+    case (true, true) where padding.start == padding.end:
+      place = "\(start) pt inside both edges of the container"
+    case (true, true):
+      place = "\(start) pt inside the container's start and \(end) pt inside its end"
+    case (true, false): place = "\(start) pt inside the container's start"
+    case (false, true): place = "\(end) pt inside the container's end"
+    }
+    return ", \(place) (scroll-padding plus scroll-margin)"
   }
 
   private func readingAction(_ hypothesis: Hypothesis) -> String {

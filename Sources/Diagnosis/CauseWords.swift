@@ -50,7 +50,7 @@ struct CauseWords {
       let way = axis == .vertical ? "vertically " : "horizontally "
       return "snaps its \(items) \(snap.alignment(across) == .none ? way : "")"
         + "by their \(snap.alignment(axis).rawValue) "
-        + "(\(snap.strictness.rawValue)\(stop))"
+        + "(\(snap.strictness.rawValue)\(stop))" + text(snap.padding)
     }
   }
 
@@ -103,9 +103,7 @@ struct CauseWords {
   func sentences(
     _ hypothesis: Hypothesis, declared: Configuration?, rate: Double?
   ) -> [String] {
-    if !hypothesis.reading.isPlain, hypothesis.cause != .scrollSnap {
-      return readingSentences(hypothesis)
-    }
+    if !hypothesis.reading.isPlain { return readingSentences(hypothesis) }
     guard let declared else { return ["The app \(action(hypothesis))."] + symbols(hypothesis) }
     switch hypothesis.cause {
     case .deceleration:
@@ -144,7 +142,8 @@ struct CauseWords {
       return [
         "The app \(action(hypothesis)); it declares the rules of \(declared.releasePhysics.title)."
       ]
-    case .anchor, .limit, .scaledVelocity, .conflict:
+    case .anchor, .limit, .scaledVelocity, .conflict,
+      .scrollSnap where declared.isSnapStyle:
       return ["The app \(action(hypothesis)); it declares that it \(action(declared))."]
     default:
       let action = action(hypothesis)

@@ -147,7 +147,9 @@ public struct Diagnoser {
       first.hypothesis.isFreeGrid && first.explained < 5 || isOtherToolkit && first.explained < 2
       || isOneSpeed
     let certainty: Certainty =
-      isGuess ? .undecided : odds >= 100 && isWhole ? .certain : odds >= 10 ? .likely : .undecided
+      isGuess
+      ? .undecided
+      : odds >= Ranking.certainOdds && isWhole ? .certain : odds >= 10 ? .likely : .undecided
     // The odds state no more than the certainty.
     if certainty == .likely { odds = min(odds, Ranking.likelyOdds) }
     if certainty == .undecided { odds = min(odds, Ranking.undecidedOdds) }
@@ -159,8 +161,7 @@ public struct Diagnoser {
         sentences: words.sentences(
           cause, declared: declared, rate: Self.fittedRate(collected.decisions)),
         name: cause.name, configuration: cause.configuration,
-        assumption: cause.assumption,
-        restShift: cause.reading.shiftsEnds ? 0 : cause.reading.shift, parameter: cause.parameter,
+        assumption: cause.assumption, parameter: cause.parameter,
         symbolic: cause.symbols.first?.text, certainty: certainty, odds: odds,
         explained: first.explained, worstMiss: first.worstMiss,
         fix: fix(cause, collected.scene, declared, words),
@@ -195,7 +196,7 @@ public struct Diagnoser {
   private func fix(
     _ cause: Hypothesis, _ scene: KnownLengths, _ declared: Configuration?, _ words: CauseWords
   ) -> DiagnosisFix? {
-    if cause.cause != .scrollSnap, let (summary, code) = words.readingFix(cause.reading) {
+    if let (summary, code) = words.readingFix(cause.reading) {
       return DiagnosisFix(
         summary: summary, configuration: declared ?? cause.configuration, change: code)
     }

@@ -38,39 +38,45 @@ extension HypothesisList {
     base.releasePhysics == .chromium ? [.chromium, .css] : [base.releasePhysics]
   }
 
-  /// Scroll snap with every strictness, alignment and stop, or with the padding that the rests
-  /// imply.
+  /// Scroll snap with every strictness, alignment and stop, without and with the paddings that the
+  /// rests imply.
   mutating func addSnaps() {
     guard hasTargets else { return }
     let alignments = [(SnapAlignment.start, 0.0), (.center, 1), (.end, 2)]
-    for (align, price) in alignments { addSnaps(align, price) }
+    let known = alignments.map { implied(by: $0.0) }
     // With items of equal length, one alignment with padding equals another without.
-    let isPlain = alignments.contains { padding(of: $0.0) == 0 }
-    let paddings = [SnapAlignment.start, .end].compactMap { align in
-      padding(of: align).map { (align: align, shift: $0) }
-    }
-    for (align, shift) in paddings where shift != 0 {
-      let isSmallest = paddings.allSatisfy { $0.shift.magnitude >= shift.magnitude }
-      // Styles contain whole numbers of pixels.
-      let part = shift == shift.rounded() ? 0.0 : 3
-      addSnaps(align, (isPlain ? 10 : isSmallest ? 4 : 7) + part, shift: shift)
+    let isPlain = known.joined().contains { $0.aligned.isNone }
+    let least = [known[0], known[2]].joined().map(\.aligned.sum).min() ?? 0
+    for ((align, price), known) in zip(alignments, known) {
+      addSnaps(align, price, SnapPadding())
+      for implied in known {
+        let aligned = implied.aligned
+        // Centered items of one length are at the same distances as their edges.
+        if align == .center, !aligned.isNone, !hasMixedLengths { continue }
+        let isRare = isPlain || align == .center
+        let assumed = aligned.isNone ? price : isRare ? 10 : aligned.sum == least ? 4 : 7
+        if !aligned.isNone { addSnaps(align, assumed + aligned.fractionPrice, aligned) }
+        guard let filled = implied.filled else { continue }
+        // The same padding on both sides is no further number.
+        let second: Double = !aligned.isNone && filled.start == filled.end ? 0 : 4
+        addSnaps(align, assumed + second + filled.fractionPrice, filled)
+      }
     }
   }
 
   /// Fewer pages set `scroll-snap-stop`, and most styles are mandatory.
   private static let stopPrice = 1.0
 
-  private mutating func addSnaps(_ align: SnapAlignment, _ price: Double, shift: Double = 0) {
+  private mutating func addSnaps(_ align: SnapAlignment, _ price: Double, _ padding: SnapPadding) {
     for strictness in SnapStrictness.allCases {
       for stop in SnapStop.allCases {
         for physics in browserPhysics {
-          let snap = style(strictness, align, stop)
+          var snap = style(strictness, align, stop)
+          snap.padding = padding
           var configuration = with(.scrollSnap(snap))
           configuration.releasePhysics = physics
           let rare = (stop == .always ? Self.stopPrice : 0) + (strictness == .proximity ? 1 : 0)
-          add(.scrollSnap, configuration, 3 + price + rare) {
-            if shift != 0 { $0.reading = Reading(shift: shift, shiftsEnds: false) }
-          }
+          add(.scrollSnap, configuration, 3 + price + rare)
         }
       }
     }
@@ -86,26 +92,6 @@ extension HypothesisList {
     else { return snap }
     if axis == .vertical { snap.horizontal = .none } else { snap.vertical = .none }
     return snap
-  }
-
-  /// The common distance of rests before (below 0) or after the positions of an alignment; nil
-  /// without one.
-  ///
-  /// Padding and margins at the start move rests back, those at the end move them on.
-  private func padding(of align: SnapAlignment) -> Double? {
-    let anchor = align == .center ? 0.5 : align == .end ? 1.0 : 0
-    var shifts: [Double] = []
-    for decision in decisions where !decision.isAtEnd(within: solver.tolerance) {
-      guard layouts.indices.contains(decision.layout) else { continue }
-      let places = layouts[decision.layout].places(anchor: anchor, decision.axis).sorted()
-      let line = PlaceLine(.lists([places]), layout: 0)
-      shifts.append(decision.rest - line.place(line.nearest(to: decision.rest)))
-    }
-    guard shifts.count >= 2 else { return nil }
-    let middle = shifts.sorted()[shifts.count / 2]
-    let near = shifts.count { ($0 - middle).magnitude <= solver.tolerance }
-    guard near * 3 >= shifts.count * 2 else { return nil }
-    return middle.magnitude <= solver.tolerance ? 0 : (middle * 2).rounded() / 2
   }
 }
 
@@ -124,7 +110,7 @@ extension Hypothesis {
     guard cause == other.cause, reading == other.reading, rule == other.rule else { return false }
     switch (configuration.behavior, other.configuration.behavior) {
     case (.scrollSnap(let one), .scrollSnap(let two)):
-      return one.strictness == two.strictness
+      return one.strictness == two.strictness && one.padding == two.padding
         && Axis.allCases.allSatisfy { one.alignment($0) == two.alignment($0) }
     case (.none, .none): return configuration.releasePhysics != other.configuration.releasePhysics
     default: return false

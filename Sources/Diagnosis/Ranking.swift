@@ -19,10 +19,11 @@ struct Ranking {
     ordered = all
   }
 
-  /// Puts the same style without stops first, unless the evidence for the stops is more than undecided.
+  /// Puts the same style without stops first, unless the stops are certain: how far a browser flings
+  /// also depends on its load, and the odds do not count that.
   private static func putPassingFirst(_ scored: inout [ScoredHypothesis]) {
     guard let first = scored.first, first.hypothesis.stopsFlings else { return }
-    let least = first.score - Elementary.ln(undecidedOdds)
+    let least = first.score - Elementary.ln(certainOdds)
     let passing = scored.firstIndex {
       $0.score > least && !$0.hypothesis.stopsFlings && $0.explained >= first.explained
         && $0.hypothesis.isVariant(of: first.hypothesis)
@@ -166,6 +167,8 @@ struct Ranking {
     return isLikely ? min(odds, Self.likelyOdds) : odds
   }
 
+  /// The odds of a certain cause at least.
+  static let certainOdds = 100.0
   /// The odds of a likely cause at most.
   static let likelyOdds = 50.0
   /// The odds of an undecided cause at most.
@@ -208,8 +211,9 @@ struct Ranking {
   /// The assumption of an unknown rule: six bits.
   private static let unknownPrice = 4.16
 
+  /// The odds are at least even: the first may be the simpler of two that are hardly separated.
   private func odds(of first: ScoredHypothesis, against second: ScoredHypothesis) -> Double {
-    min(1e9, Elementary.exp(min(30, first.score - second.score)))
+    max(1, min(1e9, Elementary.exp(min(30, first.score - second.score))))
   }
 
   /// The alternatives that are worth mentioning.
@@ -225,16 +229,24 @@ struct Ranking {
       named.append(summary)
       // The merged ones differ in details of the browser, so that one with the same rests is enough.
       let isSame = ordered.contains {
-        isSameOutcome($0, first) && words.action($0.hypothesis) == summary
+        (isSameOutcome($0, first) || isVariant($0, as: first))
+          && words.action($0.hypothesis) == summary
       }
       alternatives.append(
         Alternative(
           cause: other.hypothesis.cause, summary: summary,
           configuration: other.hypothesis.configuration, explained: other.explained,
-          odds: min(1e9, Elementary.exp(min(30, first.score - other.score))),
+          odds: odds(of: first, against: other),
           isSameOutcome: isSame))
     }
     return alternatives
+  }
+
+  /// Whether another one differs in rarely chosen details only, explains as many rests, and has
+  /// nearly the same odds.
+  private func isVariant(_ other: ScoredHypothesis, as first: ScoredHypothesis) -> Bool {
+    other.hypothesis.isVariant(of: first.hypothesis) && other.explained >= first.explained
+      && odds(of: first, against: other) <= Self.undecidedOdds
   }
 
   /// The gesture whose rest best separates the first hypothesis and the next one with another

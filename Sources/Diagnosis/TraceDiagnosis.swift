@@ -83,8 +83,6 @@ public struct DiagnosedCause: Hashable, Sendable {
   public var configuration: Configuration
   /// The assumption beyond the configuration, such as offsets in device pixels; nil without one.
   public var assumption: String?
-  /// The distance of rests after the configuration's positions, as with padding of a page.
-  public var restShift = 0.0
   /// The number that it depends on.
   public var parameter: CauseParameter?
   /// The lengths of the scene that the number equals.

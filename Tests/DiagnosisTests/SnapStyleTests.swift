@@ -1,10 +1,11 @@
-import Diagnosis
 import Replay
 import ScrollModel
 import TestSupport
 import TraceStore
 import Testing
 import Triage
+
+@testable import Diagnosis
 
 /// Recordings of Chromium's pages, whose styles are known.
 @Suite("Snap styles of pages")
@@ -79,7 +80,34 @@ struct SnapStyleTests {
         continue
       }
       #expect(snap.vertical == .end, "\(name)")
-      #expect(cause.sentences.contains { $0.contains("scroll-margin at the end") }, "\(name)")
+      #expect(snap.padding.start == 0, "\(name)")
+      let end = pointsText(snap.padding.end)
+      #expect(
+        cause.sentences.contains { $0.contains("\(end) pt inside the container's end") }, "\(name)")
     }
+  }
+
+  @Test(
+    "items fill the view within a padding, so that content also rests between its positions",
+    arguments: [
+      ("random-206", SnapAlignment.end, SnapPadding(start: 48, end: 48)),
+      ("random-207", .center, SnapPadding(start: 20, end: 20)),
+      ("random-218", .center, SnapPadding(start: 48, end: 48)),
+    ])
+  func filled(_ name: String, align: SnapAlignment, padding: SnapPadding) throws {
+    let snap = try Self.style(name)
+    #expect(snap.alignment(name == "random-218" ? .vertical : .horizontal) == align)
+    #expect(snap.padding == padding)
+  }
+
+  @Test("no padding moves the starts of items on, or their ends back")
+  func sides() {
+    #expect(SnapPadding(moving: .start, by: -12) == SnapPadding(start: 12))
+    #expect(SnapPadding(moving: .start, by: 12) == nil)
+    #expect(SnapPadding(moving: .end, by: 12) == SnapPadding(end: 12))
+    #expect(SnapPadding(moving: .end, by: -12) == nil)
+    #expect(SnapPadding(moving: .center, by: -12) == SnapPadding(start: 24))
+    #expect(SnapPadding(moving: .center, by: 12) == SnapPadding(end: 24))
+    #expect(SnapPadding(moving: .start, by: 0) == SnapPadding())
   }
 }

@@ -29,6 +29,13 @@ import Testing
         .scrollSnap(ScrollSnap(.mandatory, vertical: .none, horizontal: .end)),
         "scroll-snap(mandatory, align: [none, end])"
       ),
+      (
+        .scrollSnap(.padded(SnapPadding(start: 48, end: 48))), "scroll-snap(mandatory, padding: 48)"
+      ),
+      (
+        .scrollSnap(.padded(SnapPadding(end: 12.5))),
+        "scroll-snap(mandatory, padding: [0, 12.5])"
+      ),
       (.custom("a \"b\" \\ c\n"), "custom(\"a \\\"b\\\" \\\\ c\\n\")"),
     ])
   func behaviors(_ behavior: ScrollBehavior, _ text: String) throws {
@@ -63,6 +70,8 @@ import Testing
       ("scroll-snap(proximity, align: [start])", 31, "a vertical and a horizontal alignment"),
       ("scroll-snap(proximity, align: top)", 31, "none, start, center or end"),
       ("scroll-snap(mandatory, stop: often)", 30, "normal or always"),
+      ("scroll-snap(mandatory, padding: [8])", 33, "a padding at the start and the end"),
+      ("scroll-snap(mandatory, padding: -8)", 33, "a number from 0"),
     ])
   func errors(_ text: String, _ column: Int, _ expected: String) {
     do {

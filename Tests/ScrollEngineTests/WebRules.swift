@@ -334,7 +334,76 @@ import Testing
       // Exactly at an area, the area is the reason.
       #expect(release(.mandatory, at: 1000, 0).rule == .nearestToEnd)
     },
+    Rule("WEB-14 areas are aligned within the padding, which does not change the range") {
+      // Cards of 200 px in a view of 300 px: within 60 px at the start and 20 px at the end there are
+      // 220 px, so that a centered card begins 70 px from the edge.
+      for (align, distance) in [(SnapAlignment.start, 60.0), (.center, 70), (.end, 80)] {
+        let snap = ScrollSnap.padded(SnapPadding(start: 60, end: 20), align: align)
+        for physics in [PeerPhysics.css, .chromium, .uikit] {
+          #expect(rest(at: 810, snap, physics) == 800 - distance, "\(physics) \(align)")
+          #expect(rest(at: 10, snap, physics) == 0, "\(physics) \(align)")
+          #expect(rest(at: 2095, snap, physics) == 2100, "\(physics) \(align)")
+        }
+      }
+    },
+    Rule("WEB-14 an area may fill the view within the padding where it does not fill all of it") {
+      // Chromium 156, random page 206: areas of 365 px, 8 px apart, in a view of 390 px with
+      // `scroll-padding: 48px`, aligned at their ends. Two of the nine rests are at no end.
+      let snap = ScrollSnap.padded(SnapPadding(start: 48, end: 48), align: .end)
+      let layout = areas(length: 365, distance: 373)
+      let (middle, end): (Double, Double) = (373 * 4 - 20, 373 * 4 + 23)
+      #expect(rest(at: middle, snap, .css, viewport: 390, layout) == middle)
+      #expect(rest(at: end + 4, snap, .css, viewport: 390, layout) == end)
+    },
+    Rule("WEB-14 proximity is a third of the view within the padding") {
+      // A third of 300 px is 100 px, and a third of 180 px is 60 px.
+      let layout = areas(length: 200, distance: 1000)
+      for (end, target) in [(0.0, 1000.0), (120, 1080)] {
+        let snap = ScrollSnap.padded(SnapPadding(end: end), strictness: .proximity)
+        #expect(rest(at: 1080, snap, .css, viewport: 300, layout) == target)
+      }
+    },
+    Rule("WEB-14 a changed layout keeps an area within the padding") {
+      for (align, offset) in [(SnapAlignment.start, 740.0), (.center, 730), (.end, 720)] {
+        var rig = padded(.padded(SnapPadding(start: 60, end: 20), align: align), .chromium)
+        rig.settle(from: 735)
+        #expect(rig.y == offset)
+        rig.apply(.layout(cards(pad: 50)))
+        #expect(rig.y == offset + 50)
+      }
+    },
   ]
+
+  /// A view over twelve cards of 200 px.
+  private static func padded(
+    _ snap: ScrollSnap, _ physics: PeerPhysics, viewport: Double = 300
+  ) -> Rig {
+    Rig(.rows(12, length: 200, viewport: viewport)) {
+      $0.releasePhysics = physics
+      $0.behavior = .scrollSnap(snap)
+    }
+  }
+
+  /// Where still content rests that is released at an offset.
+  private static func rest(
+    at place: Double, _ snap: ScrollSnap, _ physics: PeerPhysics, viewport: Double = 300,
+    _ layout: Layout? = nil
+  ) -> Double {
+    var rig = padded(snap, physics, viewport: viewport)
+    if let layout { rig.apply(.layout(layout)) }
+    rig.settle(from: place)
+    return rig.y
+  }
+
+  /// Twelve areas at equal distances.
+  private static func areas(length: Double, distance: Double) -> Layout {
+    let targets = (Int64(0)..<12).map { number in
+      TargetFrame(
+        id: TargetID(number),
+        frame: Rect(x: 0, y: Double(number) * distance, width: 100, height: length))
+    }
+    return Layout(contentSize: Size(width: 100, height: 12 * distance), targets: targets)
+  }
 
   /// Twelve cards of 200 px below `pad`, of which the second one is longer, and one may be missing.
   private static func cards(pad: Double, growth: Double = 0, without: Int64? = nil) -> Layout {
@@ -362,5 +431,27 @@ import Testing
       boxes: SnapBoxes(
         spans: places.map { SnapSpan($0, $0 + 470) }, alignment: .start, stopsAlways: false,
         strictness: strictness), chromium: ChromiumFlingRule(handling: handling))
+  }
+}
+
+extension ScrollSnap {
+  /// A style with a padding.
+  static func padded(
+    _ padding: SnapPadding, align: SnapAlignment = .start,
+    strictness: SnapStrictness = .mandatory
+  ) -> ScrollSnap {
+    var snap = ScrollSnap(strictness, align: align)
+    snap.padding = padding
+    return snap
+  }
+}
+
+extension Rig {
+  /// Releases still content at an offset and waits until it rests.
+  fileprivate mutating func settle(from place: Double) {
+    time = 100
+    engine.follow(Point(x: 0, y: place), phase: .interacting, at: now, to: &log)
+    engine.release(velocity: .zero, original: Point(x: 0, y: place), at: now, to: &log)
+    rest()
   }
 }

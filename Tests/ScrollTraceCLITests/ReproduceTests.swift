@@ -119,7 +119,7 @@ struct ReproduceTests {
 
   @Test("REPRO-11: a page snaps along the axes and with the padding of the complete recording")
   func page() throws {
-    for (name, type, margin) in [
+    for (name, type, padding) in [
       ("x-padding", "x mandatory", "0px 0px 0px 24px"),
       ("x-padding-end", "x mandatory", "0px 32px 0px 0px"),
       ("y-margin", "y mandatory", "20px 0px 0px 0px"),
@@ -132,7 +132,7 @@ struct ReproduceTests {
       #expect(run.code == .ok, "\(run.error)")
       let page = try Files.text(out + "/repro.html")
       #expect(page.contains("scroll-snap-type: \(type);"), "\(name)")
-      #expect(page.contains("scroll-margin: \(margin);"), "\(name)")
+      #expect(page.contains("scroll-padding: \(padding);"), "\(name)")
     }
   }
 

@@ -113,6 +113,16 @@ struct DetectionContext: Sendable {
     }
   }
 
+  /// The padding within which the behavior aligns targets.
+  var alignmentPadding: SnapPadding {
+    if case .scrollSnap(let snap)? = configuration?.behavior { snap.padding } else { SnapPadding() }
+  }
+
+  /// The offset at which the behavior aligns a target.
+  func alignedPlace(of frame: Rect, _ axis: MainAxis) -> Double {
+    axis.place(of: frame, anchor: alignment(axis), padding: alignmentPadding)
+  }
+
   /// Whether the content may be at rest: its phase is idle or, in a trace without phases, no finger
   /// holds it.
   ///
@@ -182,7 +192,8 @@ struct DetectionContext: Sendable {
   mutating func keep(_ report: SettleReport, _ axis: MainAxis, _ viewState: borrowing ViewState) {
     guard rests.count < 256, isRestCertain(viewState) else { return }
     let tolerance = report.tolerance
-    let targets = RestPlaces(targetsAt: alignment(axis), axis, ofAnyLength: true)
+    let targets = RestPlaces(
+      targetsAt: alignment(axis), padding: alignmentPadding, axis, ofAnyLength: true)
     let nearest = targets.nearest(to: report.rest, viewState)?.best
     // Mirrored positions count ranks downwards from 0.
     let first = axis.isMirrored ? viewState.targets.count - 1 : 0

@@ -71,10 +71,19 @@ public struct BehaviorCode {
   private var snapType: String { "scroll-snap-type: \(isVertical ? "y" : "x") mandatory;" }
 
   private func css(_ snap: ScrollSnap) -> String {
-    let type = "scroll-snap-type: \(isVertical ? "y" : "x") \(snap.strictness.rawValue);"
+    let name = isVertical ? "y" : "x"
+    let type = "scroll-snap-type: \(name) \(snap.strictness.rawValue);\(padding(snap.padding))"
     let stop = snap.stop == .always ? " scroll-snap-stop: always;" : ""
     return
       "\(type) /* and on the items: */ scroll-snap-align: \(snap.alignment(axis).rawValue);\(stop)"
+  }
+
+  /// The style of a padding: CSS names the inline axis apart, because it may run from right to left.
+  private func padding(_ padding: SnapPadding) -> String {
+    guard padding != SnapPadding() else { return "" }
+    let sides = [padding.start, padding.end].map { $0 == 0 ? "0" : SwiftCode.number($0) + "px" }
+    return " scroll-padding-\(isVertical ? "block" : "inline"): "
+      + (sides[0] == sides[1] ? sides[0] : sides.joined(separator: " ")) + ";"
   }
 
   private func android(_ behavior: ScrollBehavior) -> AppChange {

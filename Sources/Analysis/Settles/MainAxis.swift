@@ -108,10 +108,13 @@ extension MainAxis {
     return (isMirrored ? mirror - start - length : start, length)
   }
 
-  /// Returns the offset that aligns a fraction of a target with the same fraction of the container.
-  public func place(of rect: Rect, anchor: Double) -> Double {
+  /// Returns the offset that aligns a fraction of a target with the same fraction of the container
+  /// within a padding.
+  public func place(
+    of rect: Rect, anchor: Double, padding: SnapPadding = SnapPadding()
+  ) -> Double {
     let (start, length) = span(of: rect)
-    return start + anchor * (length - inner) - self.start
+    return start + anchor * (length - padding.length(of: inner)) - padding.start - self.start
   }
 }
 

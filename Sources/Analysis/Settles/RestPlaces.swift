@@ -27,6 +27,8 @@ struct RestPlaces {
   private var longest = 1.1
   /// Whether content may rest wherever an area longer than the container covers it.
   private var mayCover = false
+  /// The padding within which targets are aligned.
+  private var padding = SnapPadding()
 
   /// The resting positions of a configuration; nil without a behavior or for a custom one.
   init?(_ configuration: Configuration, _ axis: MainAxis) {
@@ -55,6 +57,7 @@ struct RestPlaces {
         return nil
       }
       kind = .targets(anchor: fraction)
+      padding = snap.padding
       if [.css, .chromium].contains(configuration.releasePhysics) {
         longest = .infinity
         mayCover = true
@@ -65,8 +68,12 @@ struct RestPlaces {
   /// The resting positions of targets aligned at a fraction, without a configuration.
   ///
   /// Without a behavior, targets of any length have one.
-  init(targetsAt anchor: Double, _ axis: MainAxis, ofAnyLength isAnyLength: Bool = false) {
+  init(
+    targetsAt anchor: Double, padding: SnapPadding = SnapPadding(), _ axis: MainAxis,
+    ofAnyLength isAnyLength: Bool = false
+  ) {
     self.axis = axis
+    self.padding = padding
     kind = .targets(anchor: anchor)
     if isAnyLength { longest = .infinity }
   }
@@ -105,7 +112,8 @@ struct RestPlaces {
     let spans = viewState.targets.index
     guard spans.count > 0 else { return nil }
     let longest = axis.inner * self.longest
-    let point = offset + axis.start + anchor * axis.inner
+    let room = padding.length(of: axis.inner)
+    let point = offset + axis.start + padding.start + anchor * room
     // In mirrored coordinates, the leading fraction of a target is the opposite physical
     // fraction.
     let search = axis.isMirrored ? (axis.content ?? 0) - point : point
@@ -122,7 +130,7 @@ struct RestPlaces {
   private func place(_ rank: Int, _ anchor: Double, _ viewState: borrowing ViewState) -> Place {
     let index = viewState.targets.index(at: rank)
     return Place(
-      offset: axis.place(of: viewState.targets.frame(at: index), anchor: anchor),
+      offset: axis.place(of: viewState.targets.frame(at: index), anchor: anchor, padding: padding),
       id: viewState.targets.id(of: viewState.targets.handles[index]),
       ordinal: axis.isMirrored ? -rank : rank)
   }
@@ -133,7 +141,7 @@ struct RestPlaces {
     guard case .targets(let anchor) = kind,
       let index = viewState.targets.handle(of: id).flatMap(viewState.targets.index)
     else { return nil }
-    return axis.place(of: viewState.targets.frame(at: index), anchor: anchor)
+    return axis.place(of: viewState.targets.frame(at: index), anchor: anchor, padding: padding)
   }
 
   /// Returns the distance of an offset from the nearest resting position; 0 at the ends and in free
@@ -152,9 +160,9 @@ struct RestPlaces {
   func isCovered(at offset: Double, _ viewState: borrowing ViewState, tolerance: Double) -> Bool {
     guard mayCover else { return false }
     let spans = viewState.targets.index
-    let leading = offset + axis.start
-    let low = axis.isMirrored ? (axis.content ?? 0) - leading - axis.inner : leading
-    let (inside, end) = (low + tolerance, low + axis.inner - tolerance)
+    let (leading, room) = (offset + axis.start + padding.start, padding.length(of: axis.inner))
+    let low = axis.isMirrored ? (axis.content ?? 0) - leading - room : leading
+    let (inside, end) = (low + tolerance, low + room - tolerance)
     return spans.window(from: inside, to: end).contains {
       spans.start(at: $0) <= inside && spans.end(at: $0) >= end
     }

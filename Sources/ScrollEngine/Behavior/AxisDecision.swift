@@ -21,9 +21,16 @@ struct AxisSituation {
   var start: Double
   /// Whether content was released beyond an end of its range and would return to that end.
   var isPast = false
+  /// The padding of CSS scroll snap.
+  var padding = SnapPadding()
 
   /// The proximity distance of CSS scroll snap.
-  var nearby: Double { container * PeerConstant.cssProximity.value }
+  var nearby: Double { padding.length(of: container) * PeerConstant.cssProximity.value }
+
+  /// The position in the container at which a fraction of a target is aligned (WEB-14).
+  func alignedPoint(_ fraction: Double) -> Double {
+    padding.start + fraction * padding.length(of: container)
+  }
 }
 
 /// A behavior's decision on one axis.

@@ -105,7 +105,7 @@ struct ViewAlignment {
     _ choice: Choice, _ situation: AxisSituation, _ content: some AlignmentLine
   ) -> FlipWays {
     let allows = candidateTest(content, container: situation.container)
-    let aim = situation.proposed + anchor * situation.container
+    let aim = situation.proposed + situation.alignedPoint(anchor)
     func isReached(in steps: Int, forward: Bool) -> Bool {
       guard let original = choice.original else { return false }
       let farthest = stepped(from: original, by: steps, forward: forward, content, allows)
@@ -140,7 +140,7 @@ struct ViewAlignment {
   private func nearest(
     to t: Double, _ situation: AxisSituation, _ content: some AlignmentLine, _ allows: (Int) -> Bool
   ) -> (rank: Int, distance: Double, next: (rank: Int, distance: Double)?)? {
-    let point = t + anchor * situation.container
+    let point = t + situation.alignedPoint(anchor)
     if isInOrder(content) {
       return content.nearest(to: point, anchor: anchor, prefersLater: true, allows: allows)
     }
@@ -214,7 +214,7 @@ struct ViewAlignment {
   private func place(
     _ rank: Int, _ situation: AxisSituation, _ content: some AlignmentLine
   ) -> Double {
-    point(rank, content) - anchor * situation.container
+    point(rank, content) - situation.alignedPoint(anchor)
   }
 
   private func candidate(

@@ -188,7 +188,7 @@ private struct PeerPlaces {
     var places = PeerPlaces()
     var spans: [SnapSpan] = []
     for rank in ranks {
-      let point = line.point(at: rank, anchor: anchor) - anchor * situation.container
+      let point = line.point(at: rank, anchor: anchor) - situation.alignedPoint(anchor)
       places.offsets.append(point - situation.start)
       places.ids.append(line.id(at: rank))
       spans.append(
@@ -198,7 +198,7 @@ private struct PeerPlaces {
     places.boxes = edge.map {
       SnapBoxes(
         spans: spans, alignment: $0, stopsAlways: alignment.stopsAlways,
-        strictness: alignment.strictness)
+        strictness: alignment.strictness, padding: situation.padding)
     }
     return places
   }

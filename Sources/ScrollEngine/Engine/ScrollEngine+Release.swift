@@ -118,6 +118,9 @@ extension ScrollEngine {
         proposed: proposals[axis] + start, original: original[axis] + start,
         velocity: velocity[axis], content: content.size.length(axis),
         container: container.inner(axis), frame: container.length(axis), start: start)
+      if case .scrollSnap(let snap) = configuration.effectiveBehavior {
+        situation.padding = snap.padding
+      }
       let edge = ranges[axis].clamp(offset(axis))
       situation.isPast = offset(axis) != edge && proposals[axis] == edge
       guard configuration.releasePhysics == .uikit || custom[axis] != nil else {

@@ -125,7 +125,9 @@ extension Release {
         horizontal: .none, vertical: boxes.alignment, stopsAlways: boxes.stopsAlways)
     }
     var container = SnapContainer(
-      port: Rect(x: 0, y: 0, width: 1, height: self.container),
+      port: Rect(
+        x: 0, y: boxes.padding.start, width: 1,
+        height: max(boxes.padding.length(of: self.container), 0)),
       maximum: Point(x: 0, y: max(high - low, 0)), areas: areas)
     container.snapsHorizontally = false
     container.strictness = boxes.strictness

@@ -56,6 +56,8 @@ struct SnapBoxes: Hashable, Sendable {
   var stopsAlways: Bool
   /// Whether only boxes near the end of a scroll are candidates.
   var strictness = SnapStrictness.mandatory
+  /// The padding of the container.
+  var padding = SnapPadding()
 }
 
 /// The handling of a release by Chromium, in milliseconds after it (WEB-12).

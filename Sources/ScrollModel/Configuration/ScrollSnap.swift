@@ -37,9 +37,28 @@ public enum SnapStop: String, CaseIterable, Hashable, Sendable {
   case always
 }
 
+/// The `scroll-padding` of a scroll snap container, counted from its edges.
+///
+/// Unlike insets it does not change the range. The `scroll-margin` of areas has the same effect.
+public struct SnapPadding: Hashable, Sendable {
+  /// The padding at the start of an axis.
+  public var start: Double
+  /// The padding at the end.
+  public var end: Double
+
+  /// Creates a padding.
+  public init(start: Double = 0, end: Double = 0) {
+    self.start = start
+    self.end = end
+  }
+
+  /// Returns the length of a container within the padding.
+  public func length(of container: Double) -> Double { container - start - end }
+}
+
 /// The scroll snap styles of a page: those of the container and of all snap areas.
 ///
-/// The targets are the snap areas; insets and margins are the container's `scroll-padding`.
+/// The targets are the snap areas; areas are aligned within insets, margins and padding.
 public struct ScrollSnap: Hashable, Sendable {
   /// The strictness of the container.
   public var strictness: SnapStrictness
@@ -49,6 +68,8 @@ public struct ScrollSnap: Hashable, Sendable {
   public var horizontal: SnapAlignment
   /// Whether a scroll may pass an area.
   public var stop: SnapStop
+  /// The padding along each axis that snaps.
+  public var padding = SnapPadding()
 
   /// Creates a scroll snap with one alignment for both axes.
   public init(

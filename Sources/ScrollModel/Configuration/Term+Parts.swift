@@ -87,7 +87,8 @@ extension Term.Arguments {
 }
 
 extension ScrollSnap {
-  /// The arguments of the alignment: CSS lists the vertical one first; one word sets both axes.
+  /// The arguments: CSS lists the vertical alignment first; one word sets both axes, and one number
+  /// both sides of the padding.
   fileprivate var arguments: [Term.Argument] {
     var arguments = [Term.Argument(.word(strictness.rawValue))]
     if vertical != horizontal {
@@ -97,6 +98,11 @@ extension ScrollSnap {
       arguments.append(.init("align", .word(vertical.rawValue)))
     }
     if stop != .normal { arguments.append(.init("stop", .word(stop.rawValue))) }
+    if padding.start != padding.end {
+      arguments.append(.init("padding", .list([.number(padding.start), .number(padding.end)])))
+    } else if padding.start != 0 {
+      arguments.append(.init("padding", .number(padding.start)))
+    }
     return arguments
   }
 }
@@ -115,6 +121,17 @@ extension Term.Arguments {
       }
     }
     snap.stop = try labeled("stop")?.choice() ?? .normal
+    if let padding = labeled("padding") {
+      let possible = 0...ModelLimits.coordinate
+      if case .list(let sides) = padding.form {
+        guard sides.count == 2 else { throw padding.error("a padding at the start and the end") }
+        snap.padding = SnapPadding(
+          start: try sides[0].number(in: possible), end: try sides[1].number(in: possible))
+      } else {
+        let side = try padding.number(in: possible)
+        snap.padding = SnapPadding(start: side, end: side)
+      }
+    }
     return snap
   }
 }

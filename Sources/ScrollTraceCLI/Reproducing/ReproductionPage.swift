@@ -37,7 +37,6 @@ struct ReproductionPage {
           position: absolute; box-sizing: border-box; border: 1px solid gray;
           scroll-snap-align: \(snap.map { "\($0.vertical.rawValue) \($0.horizontal.rawValue)" } ?? "none");
           scroll-snap-stop: \(snap?.stop.rawValue ?? "normal");
-          scroll-margin: \(Self.sides(style?.margin ?? .zero));
         }
       </style>
       <p id="what" hidden>\(Self.escaped(folder.summary))</p>

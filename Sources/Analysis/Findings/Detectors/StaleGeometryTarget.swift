@@ -61,7 +61,7 @@ struct StaleGeometryTarget: Sendable {
     guard let id, let index = viewState.targets.handle(of: id).flatMap(viewState.targets.index)
     else { return }
     let frame = viewState.targets.frame(at: index)
-    told = (id, axis.place(of: frame, anchor: context.alignment(axis)))
+    told = (id, context.alignedPlace(of: frame, axis))
   }
 
   mutating func settled(
@@ -80,7 +80,7 @@ struct StaleGeometryTarget: Sendable {
       let handle = viewState.targets.handle(of: aim.id),
       let index = viewState.targets.index(of: handle), (report.rest - aim.place).magnitude <= 1
     else { return }
-    let place = axis.place(of: viewState.targets.frame(at: index), anchor: context.alignment(axis))
+    let place = context.alignedPlace(of: viewState.targets.frame(at: index), axis)
     // The alignment may be another one than the declared, but its places moved with the layout.
     let now = axis.clamp(aim.place + place - told.place)
     guard (now - aim.place).magnitude > 2, !axis.isAtEnd(report.rest, within: 1) else { return }
