@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Grades the diagnosis on public reports, on the gallery, on Chromium pages and on real captures.
 
-grade-reports.py TOOL [--record] [--explain] [--only reports,gallery,chromium,random,captures]
+grade-reports.py TOOL [--record] [--explain] [--only reports,gallery,chromium,random,declared,captures]
 
 Runs `diagnose --json` on each recording and compares the answer with the expected answer:
 fixtures/reports/*/EXPECT, fixtures/gallery/causes.tsv, and truth.tsv of fixtures/chromium-snap and
-fixtures/chromium-random. All of them
-were written before the diagnosis ran. Prints totals; with --explain a line for each recording. The check
+fixtures/chromium-random. All of them were written before the diagnosis ran. The pages are graded once more
+with their style declared: then each behaves as declared. Prints totals; with --explain a line for each
+recording. The check
 fails if an answer is worse than the one in fixtures/reports/graded.tsv, or if an answer on captures of the
 reference material differs from fixtures/reports/captures.tsv. With --record it writes both tables and
 docs/diagnosis-reports.md.
@@ -35,7 +36,7 @@ PAGE = ROOT / "docs/diagnosis-reports.md"
 RANKS = ["misleading", "silent", "named", "right"]
 STATED = ("certain", "likely")
 SETS = {"reports": "Public reports", "gallery": "Gallery", "chromium": "Chromium pages",
-        "random": "Random Chromium pages"}
+        "random": "Random Chromium pages", "declared": "Chromium pages with their style declared"}
 
 
 def table(path):
@@ -191,6 +192,26 @@ def chromium(tool, kind="chromium", name="chromium-snap"):
                   f"{page['strictness']} {page['align']} {page['axis']}", answer(trace), snap_grade(trace, page))
 
 
+def style(page):
+    """The page's style as a configuration; the margin of its items counts like padding."""
+    if page["strictness"] == "none":
+        return "behavior: none, physics: chromium"
+    align, padding = page["align"], int(page["padding"]) + int(page["margin"])
+    if "both axes overflow" in page["notes"] and page["axis"] != "both":
+        align = f"[none, {align}]" if page["axis"] == "x" else f"[{align}, none]"
+    return (f"behavior: scroll-snap({page['strictness']}, align: {align}, stop: {page['stop']}, "
+            f"padding: {padding}), physics: chromium")
+
+
+def declared(tool):
+    for name in ("chromium-snap", "chromium-random"):
+        for page in table(FIXTURES / name / "truth.tsv"):
+            options = ["--no-guard", "--config", style(page)]
+            trace = the_trace(diagnose(tool, FIXTURES / name / page["file"], options))
+            rank = {"as-declared": "right", "undecided": "silent"}.get(trace["verdict"], "misleading")
+            yield row("declared", page["file"].removesuffix(".jsonl.gz"), "as-declared", answer(trace), rank)
+
+
 def captures(tool, folder):
     """The diagnosis of each trace of each real capture that can be imported."""
     for path in sorted(file for file in folder.rglob("*") if file.is_file() and file.name != "README.md"):
@@ -233,8 +254,9 @@ def page(rows):
         text += [f"| {row['case']} | {row['expected']} | {row['got']} | {row['grade']} |"
                  for row in rows if row["set"] == kind]
     text += ["", "Chromium pages expect the strictness, the alignment and the axis of `scroll-snap`. View alignment that",
-             "is the same, or paging where the items are as long as the port, counts as named. Gallery entries that",
-             "expect `-` have their cause outside of the recording: there no cause is the right answer.", ""]
+             "is the same, or paging where the items are as long as the port, counts as named. Where the style is",
+             "declared, behaving as declared is right and undecided is silent. Gallery entries that expect `-` have",
+             "their cause outside of the recording: there no cause is the right answer.", ""]
     PAGE.write_text("\n".join(text))
 
 
@@ -243,11 +265,12 @@ def main():
     parser.add_argument("tool")
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--explain", action="store_true")
-    parser.add_argument("--only", default="reports,gallery,chromium,random,captures")
+    parser.add_argument("--only", default="reports,gallery,chromium,random,declared,captures")
     options = parser.parse_args()
     tool, only = str(pathlib.Path(options.tool).resolve()), options.only.split(",")
     graders = {"reports": reports, "gallery": gallery, "chromium": chromium,
-               "random": lambda tool: chromium(tool, "random", "chromium-random")}
+               "random": lambda tool: chromium(tool, "random", "chromium-random"),
+               "declared": declared}
     unknown = set(only) - set(graders) - {"captures"}
     if unknown:
         parser.error(f"there is no set {sorted(unknown)[0]}; sets are {', '.join(graders)}, captures")

@@ -41,8 +41,10 @@ struct HypothesisList {
     rests = decisions.filter { !$0.isAtEnd(within: tolerance) }.map(\.rest)
     solver = LatticeSolver(uncertainty: collected.uncertainty)
     start = -(scene.axis?.start ?? 0)
-    if page != nil, !isDeclared {
+    addDeclared()
+    if page != nil, !isDeclared || isPage {
       addPageBehaviors()
+      if isDeclared { addReadings() }
       return
     }
     addBuiltIn()
@@ -60,16 +62,18 @@ struct HypothesisList {
 
   // MARK: Built-in behaviors
 
-  private mutating func addBuiltIn() {
-    if isDeclared {
-      let isInterval = if case .interval = base.behavior { true } else { false }
-      let start = start
-      add(declaredClass, base, 0, parameter: pageParameter(base)) {
-        $0.isDeclared = true
-        $0.hasDeclaredBehavior = true
-        if isInterval { $0.origin = start }
-      }
+  private mutating func addDeclared() {
+    guard isDeclared else { return }
+    let isInterval = if case .interval = base.behavior { true } else { false }
+    let start = start
+    add(declaredClass, base, 0, parameter: pageParameter(base)) {
+      $0.isDeclared = true
+      $0.hasDeclaredBehavior = true
+      if isInterval { $0.origin = start }
     }
+  }
+
+  private mutating func addBuiltIn() {
     add(.none, with(.none), 2)
     if isPage {
       // In a browser, view alignment is equivalent to scroll snap.

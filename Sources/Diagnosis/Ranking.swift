@@ -109,7 +109,10 @@ struct Ranking {
   func isAsDeclared(of count: Int) -> Bool {
     guard let declared, let first else { return false }
     guard declared.explained * 4 >= count * 3 else { return false }
-    if isSameOutcome(declared, first) { return true }
+    let equal = ordered.filter { isSameOutcome($0, first) }
+    if isSameOutcome(declared, first) || equal.contains(where: { isDeclaredStyle($0, declared) }) {
+      return true
+    }
     let isWeak =
       declared.isFree || first.hypothesis.cause == .deceleration
       || first.hypothesis.configuration.releasePhysics
@@ -120,6 +123,15 @@ struct Ranking {
       return false
     }
     return declared.explained == count || declared.explained >= first.explained
+  }
+
+  /// Whether it is the declared style of a page, with a fling of another version of the browser, or
+  /// with stops that are not certain.
+  private func isDeclaredStyle(_ scored: ScoredHypothesis, _ declared: ScoredHypothesis) -> Bool {
+    let (one, other) = (scored.hypothesis, declared.hypothesis)
+    return other.isOfStyle && one.isVariant(of: other)
+      && (one.stopsFlings == other.stopsFlings
+        || odds(of: scored, against: declared) < Self.certainOdds)
   }
 
   /// Whether two have the same rests on this recording.

@@ -11,13 +11,18 @@ import Triage
 @Suite("Snap styles of pages")
 struct SnapStyleTests {
   private static func cause(_ name: String) throws -> DiagnosedCause? {
+    try diagnosis(name).causes.first
+  }
+
+  private static func diagnosis(_ name: String, declared: String? = nil) throws -> TraceDiagnosis {
     let folder = name.hasPrefix("random") ? "chromium-random" : "chromium-snap"
     let shelf = try TraceShelf()
     let (trace, store) = try shelf.put(
       LoggedTraces(path: Repository.path("fixtures/\(folder)/\(name).jsonl.gz")))
     return try Diagnoser(
-      Outcome(of: trace, in: store), declared: nil, BehaviorRegistry()
-    ).diagnose().causes.first
+      Outcome(of: trace, in: store), declared: declared.map { try Configuration(text: $0) },
+      BehaviorRegistry()
+    ).diagnose()
   }
 
   private static func style(_ name: String) throws -> ScrollSnap {
@@ -98,6 +103,34 @@ struct SnapStyleTests {
     let snap = try Self.style(name)
     #expect(snap.alignment(name == "random-218" ? .vertical : .horizontal) == align)
     #expect(snap.padding == padding)
+  }
+
+  @Test(
+    "a page behaves as its style, whatever the version of the browser and its load",
+    arguments: [
+      ("y-mixed-start", "mandatory"), ("y-tall", "mandatory"),
+      ("x-padding", "mandatory, padding: 24"),
+      ("random-118", "proximity, align: end, stop: always"),
+      ("random-125", "mandatory, align: end"),
+      ("random-122", "proximity, align: center, padding: 12"),
+      ("random-206", "mandatory, align: end, padding: 48"), ("random-212", "mandatory, align: end"),
+      ("random-227", "proximity"),
+    ])
+  func declared(_ name: String, style: String) throws {
+    let declared = "behavior: scroll-snap(\(style)), physics: chromium"
+    #expect(try Self.diagnosis(name, declared: declared).verdict == .asDeclared)
+  }
+
+  @Test("a style that misses the padding is contradicted by the one that has it")
+  func misdeclared() throws {
+    let declared = "behavior: scroll-snap(mandatory), physics: chromium"
+    let cause = try #require(try Self.diagnosis("x-padding", declared: declared).causes.first)
+    #expect(cause.cause == .scrollSnap)
+    #expect(
+      cause.sentences.first
+        == "The app snaps its items by their start (mandatory), 24 pt inside the container's start "
+        + "(scroll-padding plus scroll-margin); it declares that it snaps its items by their start "
+        + "(mandatory).")
   }
 
   @Test("no padding moves the starts of items on, or their ends back")
