@@ -10,8 +10,13 @@ struct PageSnap {
   let snap: ScrollSnap
   /// `scroll-padding`.
   let padding: Insets
+  /// The axes that snap.
+  private let snapping: ScrollAxes
+
   /// The axes of `scroll-snap-type`: `x`, `y` or `both`.
-  let axes: String
+  var axes: String {
+    snapping == .both ? "both" : snapping.main == .horizontal ? "x" : "y"
+  }
 
   /// Finds the scroll snap of a case; nil if no known configuration snaps.
   init?(_ made: Reproduction, _ scene: SceneFile) {
@@ -23,26 +28,26 @@ struct PageSnap {
     let isVertical = decisions.count { $0.axis.axis == .vertical } * 2 > decisions.count
     let main: Axis =
       scene.axes == .both ? (isVertical ? .vertical : .horizontal) : scene.axes.main
-    padding = Self.padding(snap, scene, configuration.margins)
-    guard scene.axes == .both else {
-      axes = Self.name(main)
-      return
-    }
+    let one: ScrollAxes = main == .vertical ? .vertical : .horizontal
     let positions = SnapPositions(
       layout: made.source.layout ?? scene.firstLayout, container: scene.container, snap: snap,
-      padding: padding, isMirrored: scene.direction == .rightToLeft)
+      padding: Self.padding(snap, along: .both, scene, configuration.margins),
+      isMirrored: scene.direction == .rightToLeft)
     let cross: Axis = main == .vertical ? .horizontal : .vertical
     // The cross axis snaps if the content moved along it, and always to snap positions.
     let rests = made.source.rests.map { cross == .horizontal ? $0.x : $0.y }
     let isSnapped = Set(rests).count > 1 && rests.allSatisfy { positions.contain($0, cross) }
-    axes = isSnapped ? "both" : Self.name(main)
+    snapping = scene.axes == .both && isSnapped ? .both : one
+    padding = Self.padding(snap, along: snapping, scene, configuration.margins)
   }
 
-  /// The insets and the padding, which are never negative together.
-  private static func padding(_ snap: ScrollSnap, _ scene: SceneFile, _ margins: Insets) -> Insets {
+  /// The insets with the padding of the axes that snap, never negative.
+  private static func padding(
+    _ snap: ScrollSnap, along axes: ScrollAxes, _ scene: SceneFile, _ margins: Insets
+  ) -> Insets {
     var (left, right) = (snap.padding.start, snap.padding.end)
     if scene.direction == .rightToLeft { swap(&left, &right) }
-    let (isTall, isWide) = (scene.axes.contains(.vertical), scene.axes.contains(.horizontal))
+    let (isTall, isWide) = (axes.contains(.vertical), axes.contains(.horizontal))
     let insets = scene.insets
     return Insets(
       top: max(0, insets.top + margins.top + (isTall ? snap.padding.start : 0)),
@@ -50,8 +55,6 @@ struct PageSnap {
       bottom: max(0, insets.bottom + margins.bottom + (isTall ? snap.padding.end : 0)),
       right: max(0, insets.right + margins.right + (isWide ? right : 0)))
   }
-
-  private static func name(_ axis: Axis) -> String { axis == .horizontal ? "x" : "y" }
 
   private static func configurations(_ made: Reproduction) -> [Configuration] {
     let causes = [made.source.diagnosis, made.diagnosis].compactMap {
