@@ -127,12 +127,8 @@ extension HypothesisList {
 extension LayoutSpans {
   /// The last ranks that start before a place: only the last items can fill a view that ends there.
   fileprivate func ranks(startingBefore place: Double) -> Range<Int> {
-    var (low, high) = (0, starts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] < place { low = middle + 1 } else { high = middle }
-    }
-    return max(0, low - 8)..<low
+    let end = starts.partitioningIndex { $0 >= place }
+    return max(0, end - 8)..<end
   }
 }
 

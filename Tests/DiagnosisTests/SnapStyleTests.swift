@@ -133,6 +133,14 @@ struct SnapStyleTests {
         + "(mandatory).")
   }
 
+  @Test("the fix of a page without its declared padding contains the padding")
+  func paddingFix() throws {
+    let declared = "behavior: scroll-snap(mandatory, padding: [24, 0]), physics: chromium"
+    let found = try Self.diagnosis("x-mandatory-start", declared: declared)
+    let fix = try #require(found.causes.first?.fix)
+    #expect(fix.code.contains("scroll-padding-inline: 24px 0;"), "\(fix)")
+  }
+
   @Test("no padding moves the starts of items on, or their ends back")
   func sides() {
     #expect(SnapPadding(moving: .start, by: -12) == SnapPadding(start: 12))

@@ -87,6 +87,31 @@ struct SettleDetectorTests {
   }
 
   @Test(
+    "S01: content rests within the padding of a scroll snap, or where an area fills it",
+    arguments: [
+      (60.0, 20.0, 740.0, 0), (60, 20, 800, 1), (60, 20, 750, 1), (60, 60, 750, 0),
+      (60, 60, 765, 1),
+    ])
+  func padded(start: Double, end: Double, place: Double, count: Int) {
+    var snap = ScrollSnap(.mandatory)
+    snap.padding = SnapPadding(start: start, end: end)
+    var configuration = Self.configuration(.scrollSnap(snap))
+    configuration.releasePhysics = .chromium
+    var run = DetectorRun(configuration)
+    // 220 or 180 points of the view are within the padding.
+    let targets = (Int64(0)..<12).map { number in
+      TargetFrame(
+        id: TargetID(number), frame: Rect(x: 0, y: Double(number) * 200, width: 100, height: 200))
+    }
+    run.take(container(300), at: 0)
+    run.take(
+      .input(.layout(Layout(contentSize: Size(width: 100, height: 2400), targets: targets))), at: 0)
+    run.settle(
+      from: place - 90, released: place - 60, velocity: 300, through: [place - 9, place - 1, place])
+    #expect(run.findings("S01").count == count)
+  }
+
+  @Test(
     "S02: the position nearest to the reported projection is expected unless it is an end",
     arguments: [(340.0, 300.0), (2, 0), (1, nil), (3599, nil), (3570, 3600)]
       as [(Double, Double?)])
