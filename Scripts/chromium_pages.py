@@ -49,6 +49,9 @@ def recordings(options, pages, record):
                 if options.names and page["name"] not in options.names:
                     continue
                 lines, rests = record(browser, page, pathlib.Path(folder))
+                for header in lines[:1]:
+                    # The recorder writes the page's style, which a capture of unknown style must not contain.
+                    header.pop("configuration", None)
                 text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
                 (options.into / f"{page['name']}.jsonl.gz").write_bytes(
                     gzip.compress(text.encode(), 9, mtime=0))

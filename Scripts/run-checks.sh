@@ -61,6 +61,7 @@ Scripts/check-snippets.sh .build/debug
 TOOL conformance --vectors fixtures/vectors
 Scripts/check-json.sh TOOL
 Scripts/check-mcp.sh TOOL
+Scripts/check-web-style.py TOOL
 Scripts/check-first-day.sh TOOL
 Scripts/check-action.sh TOOL
 Scripts/check-install.sh TOOL

@@ -178,6 +178,8 @@ class Recorder:
         self.tab.value(RESTS)
         lines = [json.loads(line) for line in self.tab.value("stopRecording()").splitlines()]
         lines[0]["name"] = f"{self.page['name']}-{number}-{kind}"
+        # The page's style stays in truth.tsv alone.
+        lines[0].pop("configuration", None)
         return self.with_sent_touches(lines)
 
     def with_sent_touches(self, lines):

@@ -15,8 +15,44 @@ function recordScroll(view = document.scrollingElement, items = "[id]") {
   const isWide = view.scrollWidth > view.clientWidth && style.overflowX !== "hidden";
   const isTall = view.scrollHeight > view.clientHeight && style.overflowY !== "hidden";
   const axes = isWide ? (isTall ? "both" : "horizontal") : isTall ? "vertical" : undefined;
+  // How the style snaps an item, or nothing if a configuration cannot express it.
+  const snapOf = (item) => {
+    const own = getComputedStyle(item), [block, inline = block] = own.scrollSnapAlign.split(" ");
+    const [type, strictness = "proximity"] = style.scrollSnapType.split(" ");
+    const y = isTall && /^(y|block|both)$/.test(type), x = isWide && /^(x|inline|both)$/.test(type);
+    const vertical = y ? block : "none", horizontal = x ? inline : "none";
+    const align = !isWide ? vertical : !isTall ? horizontal : `[${vertical}, ${horizontal}]`;
+    const inset = (edge, length) => {
+      const padding = style["scrollPadding" + edge], unit = padding.endsWith("%") ? length / 100 : 1;
+      return (padding === "auto" ? 0 : Number(padding.replace(/px$|%$/, "")) * unit) + parseFloat(own["scrollMargin" + edge]);
+    };
+    const { width, height } = box(), paddings = new Set();
+    if (y) paddings.add(["Top", "Bottom"].map((edge) => inset(edge, height)).join(", "));
+    if (x) paddings.add((isRTL ? ["Right", "Left"] : ["Left", "Right"]).map((edge) => inset(edge, width)).join(", "));
+    const [padding = "0, 0"] = paddings;
+    // Both axes have the same padding, and it is no calculation and not negative.
+    if (paddings.size > 1 || !/^[0-9.]+, [0-9.]+$/.test(padding)) return undefined;
+    return `scroll-snap(${strictness}, align: ${align}, stop: ${own.scrollSnapStop}, padding: [${padding}])`;
+  };
+  // The configuration of the header. Nothing if the items snap differently, if other elements snap, or in a browser
+  // whose scrolling is not known.
+  const declared = () => {
+    const agent = navigator.userAgent, system = agent.match(/Android|CrOS|Macintosh/);
+    if (!/Chrom(e|ium)\//.test(agent) || style.writingMode !== "horizontal-tb") return undefined;
+    const keys = ["physics: chromium" + ({ Android: "@android", CrOS: "@chromeos", Macintosh: "@macos" }[system] || "")];
+    if (style.scrollSnapType !== "none") {
+      const areas = [...view.querySelectorAll("*")].filter((item) => getComputedStyle(item).scrollSnapAlign !== "none");
+      const recorded = view.querySelectorAll(items), snaps = new Set(areas.map(snapOf)), [snap] = snaps;
+      if (areas.length !== recorded.length || areas.some((area, i) => area !== recorded[i])) return undefined;
+      if (snaps.size !== 1 || !snap) return undefined;
+      keys.push("behavior: " + snap);
+    }
+    for (const [axis, value] of [["horizontal", style.overscrollBehaviorX], ["vertical", style.overscrollBehaviorY]])
+      if (value !== "auto") keys.push(`${axis}-overscroll: ${value}`);
+    return keys.join(", ");
+  };
   const header = { scrolltrace: 1, name: document.title || "page", axes, time: "ms", space: "css-px",
-    app: navigator.userAgent, clock: { name: "performance_now", origin: String(start) } };
+    app: navigator.userAgent, configuration: declared(), clock: { name: "performance_now", origin: String(start) } };
   // An item without an id of its own is named by the order in which the items were seen.
   let count = 0;
   const ordinals = new WeakMap(), names = new WeakMap();
