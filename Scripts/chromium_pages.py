@@ -40,7 +40,7 @@ def options(description, folder, pages):
     return options
 
 
-def recordings(options, pages, record):
+def recordings(options, pages, record, withholds=True):
     """Records the pages, writes each log, and yields the page with its lines and rests."""
     browser = Browser(options.program)
     try:
@@ -49,9 +49,9 @@ def recordings(options, pages, record):
                 if options.names and page["name"] not in options.names:
                     continue
                 lines, rests = record(browser, page, pathlib.Path(folder))
-                for header in lines[:1]:
+                if withholds and lines:
                     # The recorder writes the page's style, which a capture of unknown style must not contain.
-                    header.pop("configuration", None)
+                    lines[0].pop("configuration", None)
                 text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
                 (options.into / f"{page['name']}.jsonl.gz").write_bytes(
                     gzip.compress(text.encode(), 9, mtime=0))

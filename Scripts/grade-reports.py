@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Grades the diagnosis on public reports, on the gallery, on Chromium pages and on real captures.
 
-grade-reports.py TOOL [--record] [--explain] [--only reports,gallery,chromium,random,declared,captures]
+grade-reports.py TOOL [--record] [--explain] [--only reports,gallery,chromium,random,declared,scripts,captures]
 
 Runs `diagnose --json` on each recording and compares the answer with the expected answer:
-fixtures/reports/*/EXPECT, fixtures/gallery/causes.tsv, and truth.tsv of fixtures/chromium-snap and
-fixtures/chromium-random. All of them were written before the diagnosis ran. The pages are graded once more
-with their style declared: then each behaves as declared. Prints totals; with --explain a line for each
+fixtures/reports/*/EXPECT, fixtures/gallery/causes.tsv, and truth.tsv of fixtures/chromium-snap,
+fixtures/chromium-random and fixtures/chromium-scripts. All of them were written before the diagnosis ran, but
+for the expressions of the last one. The pages are graded once more with their style declared: then each behaves
+as declared. Prints totals; with --explain a line for each
 recording. The check
 fails if an answer is worse than the one in fixtures/reports/graded.tsv, or if an answer on captures of the
 reference material differs from fixtures/reports/captures.tsv. With --record it writes both tables and
@@ -36,7 +37,8 @@ PAGE = ROOT / "docs/diagnosis-reports.md"
 RANKS = ["misleading", "silent", "named", "right"]
 STATED = ("certain", "likely")
 SETS = {"reports": "Public reports", "gallery": "Gallery", "chromium": "Chromium pages",
-        "random": "Random Chromium pages", "declared": "Chromium pages with their style declared"}
+        "random": "Random Chromium pages", "declared": "Chromium pages with their style declared",
+        "scripts": "Chromium pages whose scripts scroll"}
 
 
 def table(path):
@@ -212,6 +214,24 @@ def declared(tool):
             yield row("declared", page["file"].removesuffix(".jsonl.gz"), "as-declared", answer(trace), rank)
 
 
+def scripts(tool):
+    for page in table(FIXTURES / "chromium-scripts/truth.tsv"):
+        trace = the_trace(diagnose(tool, FIXTURES / "chromium-scripts" / page["file"], ["--no-guard"]))
+        yield row("scripts", page["file"].removesuffix(".jsonl.gz"), page["verdict"], answer(trace), script_grade(trace, page))
+
+
+def script_grade(trace, page):
+    causes = trace["causes"] if trace["verdict"] != "as-declared" else []
+    if page["verdict"] == "as-declared":
+        return "right" if trace["verdict"] == "as-declared" else "silent" if trace["verdict"] != "cause" else "misleading"
+    named = [bool(re.search(page["expected"], " ".join(cause["sentences"]))) for cause in causes]
+    if any(named[:1]) and causes[0]["certainty"] in STATED:
+        return "right"
+    if any(named):
+        return "named"
+    return "misleading" if causes and causes[0]["certainty"] in STATED else "silent"
+
+
 def captures(tool, folder):
     """The diagnosis of each trace of each real capture that can be imported."""
     for path in sorted(file for file in folder.rglob("*") if file.is_file() and file.name != "README.md"):
@@ -255,7 +275,8 @@ def page(rows):
                  for row in rows if row["set"] == kind]
     text += ["", "Chromium pages expect the strictness, the alignment and the axis of `scroll-snap`. View alignment that",
              "is the same, or paging where the items are as long as the port, counts as named. Where the style is",
-             "declared, behaving as declared is right and undecided is silent. Gallery entries that expect `-` have",
+             "declared, behaving as declared is right and undecided is silent. Pages whose scripts scroll expect sentences",
+             "of the cause (`fixtures/chromium-scripts/truth.tsv`). Gallery entries that expect `-` have",
              "their cause outside of the recording: there no cause is the right answer.", ""]
     PAGE.write_text("\n".join(text))
 
@@ -265,12 +286,12 @@ def main():
     parser.add_argument("tool")
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--explain", action="store_true")
-    parser.add_argument("--only", default="reports,gallery,chromium,random,declared,captures")
+    parser.add_argument("--only", default="reports,gallery,chromium,random,declared,scripts,captures")
     options = parser.parse_args()
     tool, only = str(pathlib.Path(options.tool).resolve()), options.only.split(",")
     graders = {"reports": reports, "gallery": gallery, "chromium": chromium,
                "random": lambda tool: chromium(tool, "random", "chromium-random"),
-               "declared": declared}
+               "declared": declared, "scripts": scripts}
     unknown = set(only) - set(graders) - {"captures"}
     if unknown:
         parser.error(f"there is no set {sorted(unknown)[0]}; sets are {', '.join(graders)}, captures")

@@ -55,6 +55,7 @@ public struct Diagnoser {
     let seen = try outcome.analyze(
       AnalysisPair(RestDecisionAnalysis(), OwnershipAnalysis(declared)), progress: progress)
     var collected = seen.first
+    collected.followProgram()
     collected.takeOut(seen.second.corrections)
     if contents.nested?.sharesTouches ?? false { collected.removeUnmoved() }
     guard !collected.decisions.isEmpty else {
@@ -63,7 +64,10 @@ public struct Diagnoser {
           "The trace has no container size, which rests depend on; 'scrolltrace attach' adds one.",
           missing: .containerSize)
       }
-      return .none("The trace has no release that comes to rest.")
+      let wheel =
+        contents.hasWheel && !contents.hasTouches
+        ? " Steps of a wheel have none: record a finger, or the browser's emulation of one." : ""
+      return .none("The trace has no release that comes to rest." + wheel)
     }
     // A custom behavior is no hypothesis.
     var known = declared
@@ -119,6 +123,7 @@ public struct Diagnoser {
     let declaredScore = ranking.declared
     diagnosis.declaredExplained = declaredScore?.explained
     diagnosis.declaredName = declaredScore?.hypothesis.behaviorName
+    diagnosis.isProgramChoosing = collected.programCount > 0
     guard let first = ranking.first else { return diagnosis }
     if let declaredScore, ranking.isAsDeclared(of: count) {
       diagnosis.verdict = .asDeclared
@@ -131,6 +136,7 @@ public struct Diagnoser {
     // A hypothesis that explains too little is no cause, even if it is the best one. Rests without
     // a behavior are only as accurate as the velocity.
     let needed = first.isFree && declared == nil ? max(1, count * 3 / 5) : (count * 3 + 3) / 4
+    let isProgram = collected.programCount > 0
     guard first.explained >= needed else { return diagnosis }
     var odds = ranking.odds
     // One rest in twenty may be an outlier; more of them indicate an unknown cause.
@@ -146,6 +152,8 @@ public struct Diagnoser {
     let isGuess =
       first.hypothesis.isFreeGrid && first.explained < 5 || isOtherToolkit && first.explained < 2
       || isOneSpeed
+    // The scrolls of the app were recorded; only their rule is inferred.
+    if isProgram, !isGuess { odds = max(odds, 10) }
     let certainty: Certainty =
       isGuess
       ? .undecided
@@ -159,12 +167,19 @@ public struct Diagnoser {
       DiagnosedCause(
         cause: cause.cause,
         sentences: words.sentences(
-          cause, declared: declared, rate: Self.fittedRate(collected.decisions)),
+          cause, declared: declared, rate: Self.fittedRate(collected.decisions))
+          + (isProgram
+            ? [
+              "Code of the app does this: it scrolls after \(collected.programCount) of "
+                + "\(countText(count, "release"))."
+            ] : []),
         name: cause.name, configuration: cause.configuration,
         assumption: cause.assumption, parameter: cause.parameter,
         symbolic: cause.symbols.first?.text, certainty: certainty, odds: odds,
         explained: first.explained, worstMiss: first.worstMiss,
-        fix: fix(cause, collected.scene, declared, words),
+        fix: isProgram
+          ? programFix(cause, collected.scene, words)
+          : fix(cause, collected.scene, declared, words),
         alternatives: ranking.alternatives(words),
         separatingGesture: ranking.separatingGesture(collected.scene, words))
     ]
@@ -210,6 +225,13 @@ public struct Diagnoser {
         )
       return DiagnosisFix(summary: summary, configuration: declared, change: code)
     }
+    return spacingFix(cause, scene, words)
+  }
+
+  /// The fix for steps that leave out the spacing; nil for other rests.
+  private func spacingFix(
+    _ cause: Hypothesis, _ scene: KnownLengths, _ words: CauseWords
+  ) -> DiagnosisFix? {
     guard cause.cause == .interval, let step = cause.parameter?.value, let pitch = scene.pitch,
       let spacing = scene.spacing, ((pitch - step).magnitude - spacing).magnitude <= 0.1,
       spacing > 0.1
@@ -219,6 +241,18 @@ public struct Diagnoser {
     return DiagnosisFix(
       summary: "use interval(\(pointsText(pitch))): the \(scene.item)'s length and the spacing",
       configuration: meant, change: words.code(meant))
+  }
+
+  /// The fix for an app that scrolls after each release: the behavior that does the same, with the
+  /// spacing.
+  private func programFix(
+    _ cause: Hypothesis, _ scene: KnownLengths, _ words: CauseWords
+  ) -> DiagnosisFix? {
+    if let fix = spacingFix(cause, scene, words) { return fix }
+    guard !cause.configuration.effectiveBehavior.isNone, cause.assumption == nil else { return nil }
+    return DiagnosisFix(
+      summary: "declare the behavior, in place of a scroll after each release",
+      configuration: cause.configuration, change: words.code(cause.configuration))
   }
 
   private func fixSummary(

@@ -108,6 +108,11 @@ extension FixCode {
     flutter: "onNotification: (ScrollEndNotification _) { scrollTo(current); return false; },",
     reactNative: "onMomentumScrollEnd={() => list.current?.scrollToIndex({ index: current })}")
 
+  /// One owner of the offset when content before the view changes.
+  static let anchoredOnce = FixCode(
+    apple: "// remove the change of contentOffset: the bound position keeps the row in its place",
+    web: "overflow-anchor: none; /* on the scroller, if a script moves the offset */")
+
   /// A change of the layout when the gesture has ended.
   static func whenIdle(_ change: String) -> FixCode {
     FixCode(

@@ -7,6 +7,8 @@ struct OwnershipCauses {
   let movements: [OwnedMovement]
   /// The recorded origin of each request.
   let origins: [String?]
+  /// Whether another cause explains the scrolls after releases.
+  var isProgramChoosing = false
   var requests: [ScrollRequest] { subject.evidence.requests.requests }
   private var scene: KnownLengths { subject.scene }
 
@@ -67,7 +69,7 @@ struct OwnershipCauses {
 
   /// A program that moves the content back whenever the user has moved it.
   private func undone() -> DiagnosedCause? {
-    let found = reversals
+    let found = isProgramChoosing ? [] : reversals
     // A button that scrolls back may be used twice.
     guard found.count >= 3, let first = found.first else { return nil }
     return subject.cause(
@@ -142,7 +144,9 @@ struct OwnershipCauses {
   /// A program that takes over a deceleration.
   private func takeovers() -> DiagnosedCause? {
     // A movement by another request is an interrupted animation.
-    let found = requests.filter { $0.wasDecelerating && !$0.isTouched && $0.travel.magnitude > 20 }
+    let found =
+      isProgramChoosing
+      ? [] : requests.filter { $0.wasDecelerating && !$0.isTouched && $0.travel.magnitude > 20 }
     let cuts = subject.findings(["S35"])
     guard let first = found.first, !cuts.isEmpty || found.count >= 2 else { return nil }
     return subject.cause(

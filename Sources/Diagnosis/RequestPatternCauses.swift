@@ -12,7 +12,9 @@ struct RequestPatternCauses {
   var isVertical: Bool { scene.axis?.axis != .horizontal }
 
   var all: [DiagnosedCause] {
-    [recentered(), restored(), hiddenPadding(), opening() ?? lateOpening()].compactMap { $0 }
+    [
+      recentered(), restored(), miscompensated(), hiddenPadding(), opening() ?? lateOpening(),
+    ].compactMap { $0 }
   }
 
   // MARK: Rows in view
@@ -153,6 +155,71 @@ struct RequestPatternCauses {
         [request],
         .offset(
           change.before.axis.offset + (change.growth ?? 0), change.before.axis.axis)))
+  }
+
+  /// A jump that makes up for a change before the view by another length than the view needs.
+  private func miscompensated() -> DiagnosedCause? {
+    for change in subject.evidence.changes.changes
+    where change.isCommanded && !change.isTouched && !change.isContainerChange {
+      guard let shift = change.screenShift(change.laterStarts),
+        shift.magnitude > max(8, subject.slack),
+        let request = requests.last(where: {
+          $0.isPoint && !$0.isAnimated && $0.time <= change.after.time
+            && change.time.nanoseconds(since: $0.time) <= 100_000_000
+        }), let cause = cause(of: request, change, shift: shift)
+      else { continue }
+      return cause
+    }
+    return nil
+  }
+
+  private func cause(
+    of request: ScrollRequest, _ change: SceneChange, shift: Double
+  ) -> DiagnosedCause? {
+    let (moved, needed) = (change.offsetShift, change.offsetShift + shift)
+    let isTwice = (moved - 2 * needed).magnitude <= 2 * subject.slack
+    // A scroll to somewhere else makes up for nothing.
+    guard isTwice || needed * moved > 0 && shift.magnitude <= needed.magnitude / 2 else {
+      return nil
+    }
+    let size = pointsText(shift.magnitude)
+    let count = change.inserted.countBefore - change.removed.countBefore
+    let what =
+      count != 0
+      ? "\(subject.insertedText(count)) \(subject.before)"
+      : "the content \(subject.before) \(needed > 0 ? "grew" : "shrank")"
+    let spacing = KnownLength(
+      "the spacing of \(countText(abs(count), scene.item))",
+      Double(abs(count)) * (scene.spacing ?? 0))
+    let length = scene.explanation(of: shift, within: subject.evidence.tolerance, [spacing])
+    return subject.cause(
+      .sizeChange,
+      [
+        "The \(scene.item)s in view jump \(size) pt at \(momentText(request.time)): when \(what), they moved by "
+          + "\(pointsText(needed.magnitude)) pt in the content, and the offset by \(pointsText(moved.magnitude)) pt.",
+        isTwice
+          ? "It was moved twice: the platform keeps what is in view in its place, and the app adds the same length."
+          : length.map { "\(size) pt is \($0.text)." }
+            ?? "The app moved the offset by another length than that of the change.",
+      ],
+      proof: [
+        "Requested at \(momentText(request.time)): offset \(pointsText(change.before.axis.offset)) → "
+          + "\(pointsText(change.after.axis.offset)) pt, content grew by \(pointsText(change.growth ?? 0)) pt."
+      ],
+      odds: isTwice ? 300 : length == nil ? 40 : 200,
+      parameter: CauseParameter(name: "distance", value: shift, unit: "pt"),
+      symbolic: length?.text,
+      effects: subject.findings(["S10", "S39"], within: change.time...change.after.time),
+      fix: isTwice
+        ? ("leave this to the platform, or turn its anchoring off", .anchoredOnce)
+        : (
+          "move the offset by the length of what changed, with its spacing",
+          .moveByGrowth
+        ),
+      edit: RequestEdit(
+        [request],
+        isTwice
+          ? .leftOut : .offset(change.before.axis.offset + needed, change.before.axis.axis)))
   }
 
   // MARK: Padding

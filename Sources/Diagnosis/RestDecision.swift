@@ -91,6 +91,9 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
   private(set) var crossRests = CrossRests()
   /// The largest difference of two offsets that count as equal.
   private(set) var tolerance = 0.5
+  /// The number of releases whose rests the program chooses; 0 unless it chooses almost all.
+  private(set) var programCount = 0
+  private var continued = ContinuedReleases()
   private var settles = SettlesAnalysis()
   private var movements = OffsetMovements()
   private var sceneGeneration = -1
@@ -121,9 +124,16 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
     }
   }
 
+  /// Takes the rests to which the program takes the content, if it does so after almost every release.
+  mutating func followProgram() {
+    guard let rests = continued.rests(among: decisions, within: tolerance) else { return }
+    (decisions, programCount) = (rests, continued.count)
+  }
+
   mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
     settles.wait(until: time, on: viewState)
-    collect(viewState)
+    collect(viewState, at: time)
+    continued.wait(until: time, on: viewState)
   }
 
   mutating func take(_ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState) {
@@ -161,7 +171,10 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
     isWhole = viewState.hasWholeOffsets
     noteShape(at: time, viewState)
     noteLayout(viewState)
-    collect(viewState)
+    var isScrolled = false
+    if case .input(.command) = event { isScrolled = true }
+    collect(viewState, at: time, isScrolled: isScrolled)
+    continued.take(event, at: time, on: viewState)
   }
 
   /// Keeps the moments at which the container or its inset at the start changed.
@@ -191,7 +204,8 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
   mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
     settles.finish(at: time, on: viewState)
     crossRests.finish(at: time, on: viewState)
-    collect(viewState)
+    collect(viewState, at: time)
+    continued.wait(until: time, on: viewState)
     guard !hasPhasesOrInputs else { return }
     movements.finish(noise.deviation)
     decisions = Array(movements.decisions.prefix(limit))
@@ -246,22 +260,30 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
     return max(isWhole ? max(0.3, pixel) : pixel, min(noise.deviation, 4))
   }
 
-  private mutating func collect(_ viewState: borrowing ViewState) {
+  /// Takes new settles; `isScrolled` is whether the program scrolled at this time.
+  private mutating func collect(
+    _ viewState: borrowing ViewState, at time: TraceTime, isScrolled: Bool = false
+  ) {
     while settles.reports.count > taken, decisions.count < limit {
       let report = settles.reports[taken]
       taken += 1
       isRestOpen = false
       tolerance = max(tolerance, report.tolerance)
-      guard report.ending == .rested, let axis = MainAxis(viewState) else { continue }
+      let isContinued = report.ending == .redirected && isScrolled
+      guard report.ending == .rested || isContinued, let axis = MainAxis(viewState) else {
+        continue
+      }
       noteScene(viewState, axis)
       let release = report.release
-      decisions.append(
-        RestDecision(
-          number: decisions.count + 1, time: release.time, releaseOffset: release.offset,
-          startOffset: release.startOffset, isCatch: release.isCatch,
-          velocity: release.velocity?.pointsPerSecond, evidence: release.velocity?.evidence,
-          reportedRest: release.reportedRest, rest: report.rest, restTime: report.restTime,
-          axis: axis, fit: report.fit))
+      let decision = RestDecision(
+        number: decisions.count + 1, time: release.time, releaseOffset: release.offset,
+        startOffset: release.startOffset, isCatch: release.isCatch,
+        velocity: release.velocity?.pointsPerSecond, evidence: release.velocity?.evidence,
+        reportedRest: release.reportedRest, rest: report.rest, restTime: report.restTime,
+        axis: axis, fit: report.fit)
+      continued.note(decision, isContinued: isContinued, at: time)
+      guard !isContinued else { continue }
+      decisions.append(decision)
       isRestOpen = true
     }
   }

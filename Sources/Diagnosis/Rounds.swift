@@ -33,7 +33,8 @@ struct Rounds {
     let scrolls = ScrollToCauses(subject: subject)
     let sizes = SizeChangeCauses(subject: subject)
     let owners = OwnershipCauses(
-      subject: subject, movements: owned.movements, origins: owned.requestOrigins)
+      subject: subject, movements: owned.movements, origins: owned.requestOrigins,
+      isProgramChoosing: diagnosis.isProgramChoosing && !diagnosis.causes.isEmpty)
     let nested = try NestedCauses(outcome, declared: declared)?.result()
     let designs = DesignCauses(subject: subject, areRestsAsDeclared: diagnosis.areRestsAsDeclared)
     let found =

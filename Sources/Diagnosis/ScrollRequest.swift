@@ -35,6 +35,8 @@ struct ScrollRequest: Sendable {
   var wasDecelerating: Bool
   /// Whether the content was in motion by itself.
   var wasMoving: Bool
+  /// The step of the last frame before, if the content was in motion.
+  var lastStep: Double
   /// The target at the request; nil for other destinations and for unknown ids.
   var target: Span?
   /// Whether only the same id with the other optionality is laid out.
@@ -71,6 +73,8 @@ struct ScrollRequest: Sendable {
   var layoutChange: TraceTime?
   /// The number of layout changes until the end.
   var layoutChanges = 0
+  /// The smallest end of the range until the rest; nil if unknown.
+  var leastEnd: Double?
   /// Whether a wheel across the axis took over, which does not move this axis.
   var isCutAcross = false
   /// The pinned header at the rest, if it is not the target itself.
@@ -134,6 +138,7 @@ struct ScrollRequestTracker: Sendable {
   private(set) var requests: [ScrollRequest] = []
   private var open: Int?
   private var lastMove = TraceTime.zero
+  private var lastLift: TraceTime?
   private var generation = 0
   private var commands = 0
   private let configuration: Configuration
@@ -156,8 +161,9 @@ struct ScrollRequestTracker: Sendable {
     case .input(.command(let command)):
       commands += 1
       begin(command, at: time, on: viewState)
-    case .input(.touch(let sample)) where sample.phase == .began && sample.delivery == .direct:
-      end(.touched, on: viewState)
+    case .input(.touch(let sample)) where sample.delivery == .direct:
+      if sample.phase == .began { end(.touched, on: viewState) }
+      if sample.phase == .ended { lastLift = time }
     case .input(.wheel(let wheel)):
       if let index = open, let axis = MainAxis(viewState) {
         let (along, across) =
@@ -217,6 +223,7 @@ struct ScrollRequestTracker: Sendable {
         requests[index].arrival = viewState.time
       }
     }
+    if let end = axis.high { requests[index].leastEnd = min(requests[index].leastEnd ?? end, end) }
     requests[index].lowest = min(requests[index].lowest, axis.offset)
     requests[index].highest = max(requests[index].highest, axis.offset)
     let way = axis.offset - requests[index].start
@@ -299,6 +306,7 @@ struct ScrollRequestTracker: Sendable {
     }
     end(.replaced(requests.count), on: viewState)
     let (span, hasOtherType) = target(destination, axis, viewState)
+    let step = lastStep(at: time, axis, viewState)
     var request = ScrollRequest(
       time: time, command: commands, destination: destination,
       anchor: unit.map { axis.axis == .vertical ? $0.y : $0.x },
@@ -307,7 +315,7 @@ struct ScrollRequestTracker: Sendable {
       start: axis.offset, before: axis,
       isTouched: !viewState.openTouches.isEmpty || viewState.phase == .interacting,
       wasDecelerating: viewState.phase == .decelerating,
-      wasMoving: viewState.phase == .decelerating || viewState.phase == .animating, target: span,
+      wasMoving: isMoving(at: time, viewState), lastStep: step, target: span,
       hasOtherType: hasOtherType, targetCount: viewState.targets.count, endTime: time,
       rest: axis.offset, after: axis, lowest: axis.offset, highest: axis.offset)
     request.wanted = wanted(request, span, axis)
@@ -315,6 +323,30 @@ struct ScrollRequestTracker: Sendable {
     requests.append(request)
     open = requests.count - 1
   }
+
+  /// Whether the phase names a motion; without phases, whether the content moved or a finger let go
+  /// just before.
+  private func isMoving(at time: TraceTime, _ viewState: borrowing ViewState) -> Bool {
+    guard let phase = viewState.phase else {
+      return time.nanoseconds(since: max(lastMove, lastLift ?? .zero)) <= 3 * Self.frame
+    }
+    return phase == .decelerating || phase == .animating
+  }
+
+  /// The step of the last frame, unless it is old or small.
+  private func lastStep(
+    at time: TraceTime, _ axis: MainAxis, _ viewState: borrowing ViewState
+  ) -> Double {
+    guard let old = viewState.previous, let new = viewState.offset, viewState.phase != .idle,
+      time.nanoseconds(since: lastMove) <= Self.frame
+    else { return 0 }
+    let step = axis.axis == .vertical ? new.y - old.offset.y : new.x - old.offset.x
+    guard step.magnitude > max(2, 3 * viewState.noise) else { return 0 }
+    return axis.isMirrored ? -step : step
+  }
+
+  /// The longest time between two frames of moving content, in nanoseconds.
+  private static let frame: Int64 = 50_000_000
 
   private func target(
     _ destination: ScrollDestination, _ axis: MainAxis, _ viewState: borrowing ViewState

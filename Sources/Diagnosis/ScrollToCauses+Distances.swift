@@ -102,6 +102,52 @@ extension ScrollToCauses {
       ))
   }
 
+  /// A request of moving content that arrives, after which the earlier movement continues.
+  func movedOn(_ request: ScrollRequest, _ miss: Double) -> Fault? {
+    guard request.wasMoving, miss.magnitude > max(8, subject.slack), hasArrived(request, miss)
+    else { return nil }
+    return Fault(
+      kind: "moved on", cause: .ownership, request: request,
+      sentences: [
+        "The scroll to \(request.name) arrives, and then the content moves on by \(pointsText(miss.magnitude)) pt: "
+          + "the movement before the scroll had not ended, and continues.",
+        "Two owners want the same offset: the scroll and the deceleration of a release.",
+      ], odds: request.arrival == nil ? 12 : 200, number: miss,
+      fix: ("scroll when the deceleration has ended", .whenIdle("scrollToTarget")))
+  }
+
+  /// Whether a request was at its destination before it ended elsewhere.
+  ///
+  /// A jump may be moved on in its first frame, in the direction of the movement before.
+  private func hasArrived(_ request: ScrollRequest, _ miss: Double) -> Bool {
+    if request.arrival != nil { return request.layoutChange == nil }
+    guard !request.isAnimated, let goal = request.laterGoal, request.lastStep * miss > 0 else {
+      return false
+    }
+    let nearest = miss > 0 ? request.lowest : request.highest
+    return (nearest - goal).magnitude <= (goal - request.start).magnitude / 10
+  }
+
+  /// A request that came while the content was shorter than its destination.
+  func cutShort(_ request: ScrollRequest) -> Fault? {
+    guard let goal = request.laterGoal, let end = request.leastEnd,
+      goal - end > max(8, subject.slack), (request.rest - end).magnitude <= subject.slack,
+      let later = request.after.high, later >= goal
+    else { return nil }
+    return Fault(
+      kind: "cut short", request: request,
+      sentences: [
+        "The scroll to \(request.name) ended at \(pointsText(end)) pt, because the content ended there at that "
+          + "time: it had not all its \(scene.item)s yet.",
+        "It grew by \(pointsText(later - end)) pt afterwards, and nothing scrolled again.",
+      ], odds: 300, number: request.rest - goal,
+      fix: (
+        "scroll after the content has its \(scene.item)s again",
+        .scrollAfterUpdate(
+          apple: ".onChange(of: items.count) { position.scrollTo(id: \(request.idCode)) }")
+      ))
+  }
+
   /// A request for an item that was inserted only afterwards.
   func tooEarly(_ request: ScrollRequest) -> Fault? {
     guard request.isID, request.target == nil, request.targetCount > 0, request.laterTarget != nil,

@@ -76,6 +76,7 @@ struct ScrollToCauses {
     }
     let miss = request.rest - goal
     guard miss.magnitude > subject.slack else { return covered(request) ?? clamped(request) }
+    if let fault = movedOn(request, miss) ?? cutShort(request) { return fault }
     return unmoved(request) ?? unbound(request) ?? estimated(request, miss) ?? stale(request, miss)
       ?? snapped(request, miss)
       ?? otherAnchor(request) ?? neighbor(request, miss) ?? scaled(request) ?? short(request, miss)
@@ -145,6 +146,10 @@ struct ScrollToCauses {
       request.isID || request.goal.map({ ($0 - request.start).magnitude > subject.slack }) ?? false
     else { return nil }
     guard request.laterGoal != nil || request.target?.isVisible == false else { return nil }
+    // An offset that is set on the view itself, and other toolkits, need no binding.
+    guard !request.isPhysical, subject.configuration.releasePhysics == .uikit else {
+      return unmovedView(request)
+    }
     var (why, fix) = (Self.unboundWhy, Self.binding)
     if request.isID, !subject.configuration.hasTargetLayout {
       why = "the content has no target layout, so its ids are not known"
@@ -154,6 +159,18 @@ struct ScrollToCauses {
       fix = ("unwrap the id before the call", .unwrappedID)
     }
     return nothing(request, why, fix)
+  }
+
+  /// A request to the view itself that moves nothing.
+  private func unmovedView(_ request: ScrollRequest) -> Fault? {
+    guard let goal = request.laterGoal, (goal - request.start).magnitude > max(8, subject.slack)
+    else { return nil }
+    return Fault(
+      kind: "unmoved", request: request,
+      sentences: [
+        "The scroll to \(request.name) moves nothing, although it leads "
+          + "\(pointsText((goal - request.start).magnitude)) pt away: something else kept the offset."
+      ], odds: 20)
   }
 
   private func nothing(
@@ -225,50 +242,6 @@ struct ScrollToCauses {
       }
     }
     return lengths
-  }
-
-  /// A request that a behavior ends at one of its own positions.
-  private func snapped(_ request: ScrollRequest, _ miss: Double) -> Fault? {
-    guard !request.isID,
-      request.travel * ((request.laterGoal ?? request.start) - request.start) > 0,
-      let place = behaviorPlace(request)
-    else { return nil }
-    return Fault(
-      kind: "snapped", cause: .ownership, request: request,
-      sentences: [
-        "The scroll to \(request.name) was cut \(pointsText(miss.magnitude)) pt before its goal: the "
-          + "behavior moved the content to \(place).",
-        "Two owners want the same offset: the request and the behavior.",
-      ], odds: 100, number: miss, symbolic: scene.explanation(of: miss)?.text,
-      fix: (
-        "pause the behavior while a request is under way",
-        .pauseBehavior
-      ))
-  }
-
-  /// The declared behavior's position at the rest of a request; nil if there is none.
-  private func behaviorPlace(_ request: ScrollRequest) -> String? {
-    let axis = request.after
-    switch subject.configuration.effectiveBehavior {
-    case .viewAligned(_, let point):
-      let anchor = point.map { isVertical ? $0.y : $0.x } ?? 0
-      let item = request.neighbors.first {
-        let place = $0.start + anchor * ($0.length - axis.inner) - axis.start
-        return (place - request.rest).magnitude <= subject.slack
-      }
-      return item?.id.displayText
-    case .paging:
-      let page = subject.configuration.switches.pageLength == .frame ? axis.frame : axis.inner
-      return isMultiple(request.rest - axis.low, of: page) ? "a page" : nil
-    case .interval(let step):
-      return isMultiple(request.rest - axis.low, of: step) ? "a multiple" : nil
-    default: return nil
-    }
-  }
-
-  private func isMultiple(_ value: Double, of step: Double) -> Bool {
-    guard step > 8 else { return false }
-    return (value - (value / step).rounded() * step).magnitude <= subject.slack
   }
 
   /// A request that aligns its target with another anchor.

@@ -173,4 +173,6 @@ public struct TraceDiagnosis: Hashable, Sendable {
   public var findings: [Finding] = []
   /// The name of the targets in the singular, such as `card`.
   public var item = "item"
+  /// Whether the decisions are those of a program that scrolls after almost every release.
+  public internal(set) var isProgramChoosing = false
 }

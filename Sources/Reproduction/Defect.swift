@@ -14,7 +14,11 @@ public enum Defect: Hashable, Sendable {
   /// Creates the defect of a diagnosis's main cause; nil if there is none.
   public init?(_ diagnosis: TraceDiagnosis) {
     guard diagnosis.verdict == .cause, let cause = diagnosis.causes.first else { return nil }
-    self = .cause(cause.cause, sentence: Self.withoutNumbers(cause.sentences.first ?? ""))
+    // Code that scrolls to fewer places in a smaller case may fit another rule.
+    let sentence =
+      diagnosis.isProgramChoosing
+      ? cause.sentences.joined(separator: " ") : cause.sentences.first ?? ""
+    self = .cause(cause.cause, sentence: Self.withoutNumbers(sentence))
   }
 
   /// A sentence without case-specific parts: numbers, ids, text in parentheses.

@@ -115,7 +115,7 @@ struct LiveTests {
   @Test("live results agree over the captures of fixtures")
   func fixtures() throws {
     var tally = Tally()
-    let folders = ["traces", "bugs", "chromium-snap", "chromium-random"].map {
+    let folders = ["traces", "bugs", "chromium-snap", "chromium-random", "chromium-scripts"].map {
       Repository.path("fixtures/\($0)")
     }
     let reports = Repository.path("fixtures/reports")

@@ -1,7 +1,8 @@
 // Records how an element scrolls, or the page: stop = recordScroll(); scroll; then save stop().
 function recordScroll(view = document.scrollingElement, items = "[id]") {
   const start = performance.now(), lines = [], page = view === document.scrollingElement;
-  const put = (k, rest, at = performance.now()) => lines.push({ t: +Math.max(0, at - start).toFixed(3), k, ...rest });
+  const time = (at) => +Math.max(0, at - start).toFixed(3);
+  const put = (k, rest, at = performance.now()) => lines.push({ t: time(at), k, ...rest });
   const box = () => {
     if (page) return { left: 0, top: 0, width: innerWidth, height: innerHeight };
     // Content scrolls inside the borders and next to the scrollbars.
@@ -100,9 +101,46 @@ function recordScroll(view = document.scrollingElement, items = "[id]") {
     const target = event.snapTargetBlock || event.snapTargetInline || {};
     put("position", { id: names.get(target) || target.id || undefined });
   });
+  // Until the recording stops, the functions with which scripts scroll also write what they do.
+  const restored = [];
+  let scrolls = [];
+  const wrap = (owner, name, key, note) => {
+    const original = Object.getOwnPropertyDescriptor(owner, name);
+    if (!original) return;
+    const wrapper = function (...words) { note(this, words); return original[key].apply(this, words); };
+    Object.defineProperty(owner, name, { ...original, [key]: wrapper });
+    restored.push(() => Object.defineProperty(owner, name, original));
+  };
+  const isView = (owner) => owner === view || (page && owner === window);
+  const scroll = (rest, behavior = "auto") => {
+    const isSmooth = behavior === "smooth" || (behavior === "auto" && style.scrollBehavior === "smooth");
+    put("command", { do: "scroll", ...rest, animation: isSmooth ? "automatic" : "none" });
+    scrolls.push(lines[lines.length - 1]);
+  };
+  const scrollTo = (left, top, behavior) =>
+    scroll({ to: { point: [left - view.scrollLeft + offsetX(), top] }, via: "offset" }, behavior);
+  for (const owner of [Element.prototype, window]) for (const name of ["scroll", "scrollTo", "scrollBy"])
+    wrap(owner, name, "value", (scroller, [first, second]) => {
+      if (!isView(scroller)) return;
+      const { left, top, behavior } = first instanceof Object ? first : { left: first, top: second };
+      const { scrollLeft: x, scrollTop: y } = view, isBy = name === "scrollBy";
+      scrollTo(left === undefined ? x : left + (isBy && x), top === undefined ? y : top + (isBy && y), behavior);
+    });
+  wrap(Element.prototype, "scrollLeft", "set", (scroller, [left]) => { if (isView(scroller)) scrollTo(+left, view.scrollTop); });
+  wrap(Element.prototype, "scrollTop", "set", (scroller, [top]) => { if (isView(scroller)) scrollTo(view.scrollLeft, +top); });
+  wrap(Element.prototype, "scrollIntoView", "value", (item, [how]) => {
+    if (!names.has(item)) return;
+    const { behavior, block = "start", inline = "nearest" } = how instanceof Object ? how : { block: how === false ? "end" : "start" };
+    // "nearest" is the least movement, which a command without an anchor asks for.
+    const x = { start: "leading", center: "center", end: "trailing" }[inline], y = { start: "top", center: "center", end: "bottom" }[block];
+    scroll({ to: { id: names.get(item) }, anchor: isWide && !isTall ? x : y, via: "reader" }, behavior);
+  });
   // A frame has the time at which it began, also if the page was busy until this call.
   let frame = requestAnimationFrame(function tick(began) {
     look(began);
+    // What a script did since this frame began is visible in it.
+    for (const line of scrolls) line.t = Math.min(line.t, time(began));
+    scrolls = [];
     put("frame", { x: offsetX(), y: view.scrollTop, cw: view.scrollWidth, ch: view.scrollHeight, vw: box().width, vh: box().height }, began);
     frame = requestAnimationFrame(tick);
   });
@@ -110,6 +148,7 @@ function recordScroll(view = document.scrollingElement, items = "[id]") {
     cancelAnimationFrame(frame);
     sizes.disconnect();
     list.disconnect();
+    for (const restore of restored) restore();
     // An event has the time of its input, which is earlier than that of a frame written before it.
     return [header, ...lines.sort((one, other) => one.t - other.t)].map((line) => JSON.stringify(line) + "\n").join("");
   };

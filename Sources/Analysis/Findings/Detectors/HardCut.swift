@@ -41,7 +41,10 @@ struct HardCut: Sendable {
     _ step: GestureTracker.FrameDelta, _ context: inout DetectionContext,
     _ viewState: borrowing ViewState
   ) {
-    speed = step.elapsed > 0 ? step.delta * 1_000_000_000 / Double(step.elapsed) : 0
+    // The step of an earlier write is no speed.
+    speed =
+      step.elapsed > 0 && !step.isAfterCommand
+      ? step.delta * 1_000_000_000 / Double(step.elapsed) : 0
     guard let cut = pending else { return }
     if viewState.phase == nil, !context.isHeld, !(cut.end?.since.isLeft(viewState) ?? false) {
       pending?.end = cut.end ?? (step.axis.offset, RestWait(viewState))
