@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Checks the configuration that docs/capture/web.js writes for the style of a page.
+"""Checks what docs/capture/web.js writes about the style of a page, and about scrolls of its scripts.
 
 check-web-style.py TOOL
 
 Opens pages of chromium-snap.py, and puts what the recorder writes into the header of the capture of that page, which
 was made without it. The tool must then report that the page behaved as declared. Pages whose style a configuration
-cannot express, and browsers that are not known, must get no configuration.
+cannot express, and browsers that are not known, must get no configuration. Each way of scrolling must be recorded
+with its destination, and work as before after the recording.
 """
 
 import gzip
@@ -47,9 +48,24 @@ AGENTS = [
     ("Mozilla/5.0 (Windows NT 10.0; Win64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36 Edg/156.0", "chromium"),
 ]
 
+# What a script does on a page of 24 items of 340 px, 30 px apart, and the command that must be recorded.
+SCROLLED = [
+    ("port.scrollTo(100, 0)", {"to": {"point": [100, 0]}, "via": "offset", "animation": "none"}),
+    ("port.scrollTo({left: 300, behavior: 'smooth'})", {"to": {"point": [300, 0]}, "via": "offset", "animation": "automatic"}),
+    ("port.scroll({left: 200})", {"to": {"point": [200, 0]}, "via": "offset", "animation": "none"}),
+    ("port.scrollBy(50, 0)", {"to": {"point": [250, 0]}, "via": "offset", "animation": "none"}),
+    ("port.scrollLeft = 400", {"to": {"point": [400, 0]}, "via": "offset", "animation": "none"}),
+    ("port.scrollLeft += 5", {"to": {"point": [405, 0]}, "via": "offset", "animation": "none"}),
+    ("i3.scrollIntoView({inline: 'center', behavior: 'smooth'})",
+     {"to": {"id": "i3"}, "anchor": "center", "via": "reader", "animation": "automatic"}),
+    ("i4.scrollIntoView()", {"to": {"id": "i4"}, "via": "reader", "animation": "none"}),
+    # Other elements are not recorded.
+    ("document.body.scrollTop = 3; window.scrollTo(0, 9); document.body.scrollIntoView()", None),
+]
 
-def declared(browser, page, folder, change="0", agent=None):
-    """The configuration that the recorder writes for a page, or None."""
+
+def open_page(browser, page, folder, agent=None):
+    """A tab with a page and the recorder."""
     path = folder / "page.html"
     path.write_text(snap.html(page))
     tab = browser.tab()
@@ -60,8 +76,35 @@ def declared(browser, page, folder, change="0", agent=None):
              mobile=True)
     tab.call("Page.navigate", url=path.as_uri())
     tab.wait("document.readyState === 'complete'")
+    tab.value((ROOT / "docs/capture/web.js").read_text() + "\n0")
+    return tab
+
+
+def scrolls(browser, page, folder):
+    """The differences of recorded scrolls from SCROLLED."""
+    tab, wrong = open_page(browser, page, folder), []
+    names = "JSON.stringify([Element.prototype.scrollTo, Element.prototype.scrollIntoView, window.scrollTo].map(String))"
+    before = tab.value(names)
+    tab.value("port.style.scrollSnapType = 'none'; window.stop_ = recordScroll(port, '.item'); 0")
+    for script, _ in SCROLLED:
+        tab.value(script + "; 0")
+    lines = [json.loads(line) for line in tab.value("stop_()").splitlines()]
+    found = [{key: line[key] for key in ("to", "anchor", "via", "animation") if key in line}
+             for line in lines if line.get("k") == "command"]
+    expected = [command for _, command in SCROLLED if command]
+    if found != expected:
+        wrong.append(f"scrolls: {found} in place of {expected}")
+    if tab.value(names) != before or tab.value("port.scrollLeft = 7; port.scrollLeft") != 7:
+        wrong.append("scrolls: a function is not as before the recording")
+    tab.close()
+    return wrong
+
+
+def declared(browser, page, folder, change="0", agent=None):
+    """The configuration that the recorder writes for a page, or None."""
+    tab = open_page(browser, page, folder, agent)
     view = "document.scrollingElement" if page["root"] else "port"
-    tab.value((ROOT / "docs/capture/web.js").read_text() + f"\n{change}; 0")
+    tab.value(change + "; 0")
     header = json.loads(tab.value(f"recordScroll({view}, '.item')()").splitlines()[0])
     tab.close()
     return header.get("configuration")
@@ -95,6 +138,7 @@ def main():
                 said = verdict(tool, page, found, folder) if found else "no configuration"
                 if said != "as-declared":
                     wrong.append(f"{page['name']}: {said}: {found}")
+            wrong += scrolls(browser, plain, folder)
             for title, change, expected in CHANGED:
                 if (found := declared(browser, plain, folder, change)) != expected:
                     wrong.append(f"{title}: {found} in place of {expected}")
@@ -106,7 +150,8 @@ def main():
         browser.close()
     if wrong:
         sys.exit("check-web-style: " + "\ncheck-web-style: ".join(wrong))
-    print(f"check-web-style: {len(CAPTURED)} pages behaved as declared, {len(CHANGED) + len(AGENTS)} changes are right")
+    print(f"check-web-style: {len(CAPTURED)} pages behaved as declared, {len(CHANGED) + len(AGENTS)} changes are right, "
+          f"{len(SCROLLED)} ways of scrolling are recorded")
 
 
 if __name__ == "__main__":
