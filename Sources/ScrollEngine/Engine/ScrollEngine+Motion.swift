@@ -153,6 +153,7 @@ extension ScrollEngine {
     case .none:
       return nil
     case .automatic:
+      if configuration.releasePhysics.isChromium { return smoothScroll(from: place, to: goal) }
       return timed(from: place, to: goal, physics.animationSeconds, .easeInOut)
     case .timed(let seconds, let curve):
       return timed(from: place, to: goal, seconds, curve)
@@ -163,6 +164,19 @@ extension ScrollEngine {
         bounce: bounce, tolerance: physics.edgeTolerance, limit: physics.springLimit)
       return AxisMotion(start: now, grid: grid, pieces: .spring(spring))
     }
+  }
+
+  /// A smooth scroll of a page, which begins at the next frame (WEB-15).
+  private func smoothScroll(from place: Double, to goal: Double) -> AxisMotion {
+    let pace = PeerConstant.chromiumSmoothPace.value
+    let duration = min(
+      PeerConstant.chromiumSmoothLongest.value, pace * magnitude(goal - place).squareRoot())
+    let curve = UnitBezier(PeerConstant.chromiumSmoothX.value, 0, 0, 1)
+    var motion = PeerMotion(
+      [PeerMotion.Piece(.eased(curve, from: place, to: goal, duration: duration))], from: place,
+      to: goal, isMonotone: true)
+    motion.delay(by: Double(clock.time(of: nextTick).nanoseconds(since: now)) / 1_000_000)
+    return AxisMotion(start: now, grid: grid, pieces: .peer(motion))
   }
 
   private func timed(

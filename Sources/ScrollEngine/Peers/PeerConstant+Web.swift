@@ -37,6 +37,11 @@ extension PeerConstant {
   private static let step = "recorded in Chromium 156: 48 flings between areas of 36 px"
   static let chromiumFirstStep = PeerConstant("chromium.first-step", 1.4, "ms", step)
   static let chromiumWaitingStep = PeerConstant("chromium.waiting-step", 12.5, "ms", step)
+  private static let smooth = "recorded in Chromium 156: 35 smooth scrolls of 10 to 29500 px"
+  static let chromiumSmoothPace = PeerConstant(
+    "chromium.smooth-pace", 1000.0 / 60, "ms/px^0.5", smooth)
+  static let chromiumSmoothLongest = PeerConstant("chromium.smooth-longest", 1500, "ms", smooth)
+  static let chromiumSmoothX = PeerConstant("chromium.smooth-p1x", 0.4, "1", smooth)
   static let chromiumEndOffset = PeerConstant("chromium.end-offset", 14, "frames", animation)
   static let chromiumEndPace = PeerConstant("chromium.end-pace", 60, "px/frame", animation)
   static let chromiumEndShortest = PeerConstant("chromium.end-shortest", 6, "frames", animation)
@@ -74,7 +79,8 @@ extension PeerConstant {
     chromiumPixelDeceleration, chromiumLongestFling, chromiumViewports, chromiumFirstX,
     chromiumFirstY, chromiumSecondX, chromiumSecondY, chromiumSnapRatio, chromiumSnapEstimate,
     chromiumSnapFrame, chromiumSnapLongest, chromiumMinimumFling, chromiumMaximumFling,
-    chromiumFirstStep, chromiumWaitingStep, chromiumEndOffset, chromiumEndPace, chromiumEndShortest,
+    chromiumFirstStep, chromiumWaitingStep, chromiumSmoothPace, chromiumSmoothLongest,
+    chromiumSmoothX, chromiumEndOffset, chromiumEndPace, chromiumEndShortest,
     chromiumEndLongest, chromiumEndX, chromiumBoostTime, chromiumBoostFling, chromiumBoostScroll,
     chromiumLeadShortest, chromiumLockRatio,
     chromiumLeadLongest, chromiumLeadPause, chromiumMoveStopped, chromiumUpStopped,

@@ -2,7 +2,7 @@ public import ScrollModel
 
 extension ScrollEngine {
   /// The version of the engine's decisions; outcomes of different versions are not comparable.
-  public static let version = "14"
+  public static let version = "15"
 
   /// Returns a copy that uses another configuration for its next release.
   ///

@@ -201,7 +201,8 @@ extension Configuration {
     if switches.repeatedFlicks == .plain {
       unused.formUnion(["flick-floor", "flick-pause", "flick-drag"])
     }
-    if !releasePhysics.isChromium { unused.insert("chromium-slop") }
+    // A page's smooth scrolls have durations of their own (WEB-15).
+    unused.insert(releasePhysics.isChromium ? "animation-seconds" : "chromium-slop")
     // better-scroll has a distance of its own (PEER-6).
     if releasePhysics.isChromium || releasePhysics == .betterScroll { unused.insert("slop") }
     if !releasePhysics.isChromium || switches.chromiumFling != .deceleration {

@@ -49,7 +49,7 @@ struct SettlesResult: AnalysisResult {
     let contents = try outcome.store.contents(of: outcome.trace.id)
     guard !contents.hasContainerSize else { return nil }
     return "settles are not computed: the trace has no container size; add one "
-      + "with 'scrolltrace attach TRACE --container WIDTHxHEIGHT'"
+      + "with 'scrolltrace attach \(outcome.trace.id) --container WIDTHxHEIGHT'"
   }
 
   var isPartial: Bool { unchecked != nil }
