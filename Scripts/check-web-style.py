@@ -59,6 +59,9 @@ SCROLLED = [
     ("i3.scrollIntoView({inline: 'center', behavior: 'smooth'})",
      {"to": {"id": "i3"}, "anchor": "center", "via": "reader", "animation": "automatic"}),
     ("i4.scrollIntoView()", {"to": {"id": "i4"}, "via": "reader", "animation": "none"}),
+    ("port.scrollTo({left: '12', top: 'far'})", {"to": {"point": [12, 0]}, "via": "offset", "animation": "none"}),
+    ("port.scrollLeft = 1e12", {"to": {"point": [100000000, 0]}, "via": "offset", "animation": "none"}),
+    ("port.scrollLeft = NaN", {"to": {"point": [0, 0]}, "via": "offset", "animation": "none"}),
     # Other elements are not recorded.
     ("document.body.scrollTop = 3; window.scrollTo(0, 9); document.body.scrollIntoView()", None),
 ]
@@ -94,6 +97,7 @@ def scrolls(browser, page, folder):
     expected = [command for _, command in SCROLLED if command]
     if found != expected:
         wrong.append(f"scrolls: {found} in place of {expected}")
+    tab.value("a = recordScroll(port, '.item'); b = recordScroll(port, '.item'); b(); a(); 0")
     if tab.value(names) != before or tab.value("port.scrollLeft = 7; port.scrollLeft") != 7:
         wrong.append("scrolls: a function is not as before the recording")
     tab.close()

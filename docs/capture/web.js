@@ -102,14 +102,20 @@ function recordScroll(view = document.scrollingElement, items = "[id]") {
     put("position", { id: names.get(target) || target.id || undefined });
   });
   // Until the recording stops, the functions with which scripts scroll also write what they do.
-  const restored = [];
-  let scrolls = [];
+  const restores = [];
+  let scrolls = [], isOver = false;
   const wrap = (owner, name, key, note) => {
     const original = Object.getOwnPropertyDescriptor(owner, name);
     if (!original) return;
-    const wrapper = function (...words) { note(this, words); return original[key].apply(this, words); };
+    const wrapper = function (...words) {
+      if (!isOver) note(this ?? window, words);
+      return original[key].apply(this, words);
+    };
     Object.defineProperty(owner, name, { ...original, [key]: wrapper });
-    restored.push(() => Object.defineProperty(owner, name, original));
+    restores.push(() => {
+      // Another recording may have replaced the function as well.
+      if (Object.getOwnPropertyDescriptor(owner, name)[key] === wrapper) Object.defineProperty(owner, name, original);
+    });
   };
   const isView = (owner) => owner === view || (page && owner === window);
   const scroll = (rest, behavior = "auto") => {
@@ -117,17 +123,19 @@ function recordScroll(view = document.scrollingElement, items = "[id]") {
     put("command", { do: "scroll", ...rest, animation: isSmooth ? "automatic" : "none" });
     scrolls.push(lines[lines.length - 1]);
   };
+  // Browsers take what is no number as 0. A page may ask for far more than its content has.
+  const number = (value) => Math.min(Math.max(Number.isFinite(+value) ? +value : 0, -1e8), 1e8);
   const scrollTo = (left, top, behavior) =>
-    scroll({ to: { point: [left - view.scrollLeft + offsetX(), top] }, via: "offset" }, behavior);
+    scroll({ to: { point: [number(left) - view.scrollLeft + offsetX(), number(top)] }, via: "offset" }, behavior);
   for (const owner of [Element.prototype, window]) for (const name of ["scroll", "scrollTo", "scrollBy"])
     wrap(owner, name, "value", (scroller, [first, second]) => {
       if (!isView(scroller)) return;
       const { left, top, behavior } = first instanceof Object ? first : { left: first, top: second };
-      const { scrollLeft: x, scrollTop: y } = view, isBy = name === "scrollBy";
-      scrollTo(left === undefined ? x : left + (isBy && x), top === undefined ? y : top + (isBy && y), behavior);
+      const place = (value, now) => (value === undefined ? now : number(value) + (name === "scrollBy" ? now : 0));
+      scrollTo(place(left, view.scrollLeft), place(top, view.scrollTop), behavior);
     });
-  wrap(Element.prototype, "scrollLeft", "set", (scroller, [left]) => { if (isView(scroller)) scrollTo(+left, view.scrollTop); });
-  wrap(Element.prototype, "scrollTop", "set", (scroller, [top]) => { if (isView(scroller)) scrollTo(view.scrollLeft, +top); });
+  wrap(Element.prototype, "scrollLeft", "set", (scroller, [left]) => { if (isView(scroller)) scrollTo(left, view.scrollTop); });
+  wrap(Element.prototype, "scrollTop", "set", (scroller, [top]) => { if (isView(scroller)) scrollTo(view.scrollLeft, top); });
   wrap(Element.prototype, "scrollIntoView", "value", (item, [how]) => {
     if (!names.has(item)) return;
     const { behavior, block = "start", inline = "nearest" } = how instanceof Object ? how : { block: how === false ? "end" : "start" };
@@ -148,7 +156,8 @@ function recordScroll(view = document.scrollingElement, items = "[id]") {
     cancelAnimationFrame(frame);
     sizes.disconnect();
     list.disconnect();
-    for (const restore of restored) restore();
+    isOver = true;
+    for (const restore of restores.reverse()) restore();
     // An event has the time of its input, which is earlier than that of a frame written before it.
     return [header, ...lines.sort((one, other) => one.t - other.t)].map((line) => JSON.stringify(line) + "\n").join("");
   };
