@@ -101,6 +101,14 @@ PAGES = [
     page("wrong-card-button", "cause", r"item's width \(340\); the spacing \(30\) is missing", late="setTimeout(() => "
          "port.scrollTo({left: 4 * 340, behavior: 'smooth'}), 0)", style="#port{scroll-snap-type:x mandatory} "
          ".item{scroll-snap-align:start}", **CAROUSEL),
+    page("endless", "as-declared", "",
+         "port.scrollLeft = 3700; port.addEventListener('scrollend', () => { const x = port.scrollLeft; "
+         "if (x > 4070 || x < 3700) port.scrollLeft = 3700 + ((x % 370) + 370) % 370 })", **CAROUSEL),
+    page("one-by-one", "cause", r"one (item )?at a time.*scrolls after \d of 7 releases",
+         "let from = 0; port.addEventListener('touchstart', () => { from = Math.round(port.scrollLeft / 370) }); "
+         "port.addEventListener('scrollend', () => { const way = port.scrollLeft - from * 370; "
+         "const k = from + (way > 20 ? 1 : way < -20 ? -1 : 0); if (Math.abs(port.scrollLeft - k * 370) > 1) "
+         "port.scrollTo({left: k * 370, behavior: 'smooth'}) })", **CAROUSEL),
     page("scroll-under-finger", "cause", r"overrode the finger",
          "let n = 0; port.addEventListener('touchmove', () => { if (++n % 8 === 0) port.scrollTop += 120 })", **LIST),
 ]

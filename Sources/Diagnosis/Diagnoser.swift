@@ -55,7 +55,12 @@ public struct Diagnoser {
     let seen = try outcome.analyze(
       AnalysisPair(RestDecisionAnalysis(), OwnershipAnalysis(declared)), progress: progress)
     var collected = seen.first
-    collected.followProgram()
+    // Scrolls after releases are explained only by a rule; otherwise they interrupted the releases.
+    if var followed = collected.followingProgram {
+      followed.takeOut(seen.second.corrections)
+      let diagnosis = try explanation(of: followed, contents, findings)
+      if diagnosis.verdict != .undecided { return diagnosis }
+    }
     collected.takeOut(seen.second.corrections)
     if contents.nested?.sharesTouches ?? false { collected.removeUnmoved() }
     guard !collected.decisions.isEmpty else {
@@ -69,6 +74,13 @@ public struct Diagnoser {
         ? " Steps of a wheel have none: record a finger, or the browser's emulation of one." : ""
       return .none("The trace has no release that comes to rest." + wheel)
     }
+    return try explanation(of: collected, contents, findings)
+  }
+
+  /// Explains the rests of the releases.
+  private func explanation(
+    of collected: RestDecisionAnalysis, _ contents: TraceContents, _ findings: [Finding]
+  ) throws -> TraceDiagnosis {
     // A custom behavior is no hypothesis.
     var known = declared
     if case .custom? = declared?.behavior { known = nil }

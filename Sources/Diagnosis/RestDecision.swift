@@ -124,10 +124,13 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
     }
   }
 
-  /// Takes the rests to which the program takes the content, if it does so after almost every release.
-  mutating func followProgram() {
-    guard let rests = continued.rests(among: decisions, within: tolerance) else { return }
-    (decisions, programCount) = (rests, continued.count)
+  /// The same with the rests to which the program takes the content, if it does so after almost every
+  /// release.
+  var followingProgram: RestDecisionAnalysis? {
+    guard let rests = continued.rests(among: decisions, within: tolerance) else { return nil }
+    var followed = self
+    (followed.decisions, followed.programCount) = (rests, continued.count)
+    return followed
   }
 
   mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {

@@ -41,7 +41,7 @@ struct ScriptPageTests {
 
   @Test(
     "a page whose script keeps what is in view has no cause",
-    arguments: ["free", "prepend-kept", "prepend-by-script", "top-button"])
+    arguments: ["free", "prepend-kept", "prepend-by-script", "top-button", "endless"])
   func healthy(_ name: String) throws {
     let diagnosis = try Self.diagnosis(name)
     #expect(diagnosis.verdict == .asDeclared, "\(diagnosis.lines().map(\.text))")
