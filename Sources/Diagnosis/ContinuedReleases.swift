@@ -11,7 +11,6 @@ struct ContinuedReleases: Sendable {
   private var open: RestDecision?
   /// The last release and the time at which it rested or the program took over.
   private var last: (decision: RestDecision, end: TraceTime)?
-  private var offset: Double?
   private var lastScroll: TraceTime?
   private var lastMove = TraceTime.zero
 
@@ -67,13 +66,11 @@ struct ContinuedReleases: Sendable {
     case .input(.wheel), .input(.layout), .input(.edit), .input(.container):
       (open, last) = (nil, nil)
     case .observation(.frame):
-      guard let axis = MainAxis(viewState) else { break }
-      if axis.offset != offset {
+      if viewState.previous?.offset != viewState.offset {
         lastMove = time
         // Frames that are late look like a rest.
         last?.end = time
       }
-      offset = axis.offset
     default: break
     }
   }

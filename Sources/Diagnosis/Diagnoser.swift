@@ -135,7 +135,8 @@ public struct Diagnoser {
     let declaredScore = ranking.declared
     diagnosis.declaredExplained = declaredScore?.explained
     diagnosis.declaredName = declaredScore?.hypothesis.behaviorName
-    diagnosis.isProgramChoosing = collected.programCount > 0
+    let isProgram = collected.programCount > 0
+    diagnosis.isProgramChoosing = isProgram
     guard let first = ranking.first else { return diagnosis }
     if let declaredScore, ranking.isAsDeclared(of: count) {
       diagnosis.verdict = .asDeclared
@@ -148,7 +149,6 @@ public struct Diagnoser {
     // A hypothesis that explains too little is no cause, even if it is the best one. Rests without
     // a behavior are only as accurate as the velocity.
     let needed = first.isFree && declared == nil ? max(1, count * 3 / 5) : (count * 3 + 3) / 4
-    let isProgram = collected.programCount > 0
     guard first.explained >= needed else { return diagnosis }
     var odds = ranking.odds
     // One rest in twenty may be an outlier; more of them indicate an unknown cause.

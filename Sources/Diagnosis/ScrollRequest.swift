@@ -137,7 +137,7 @@ struct ScrollRequest: Sendable {
 struct ScrollRequestTracker: Sendable {
   private(set) var requests: [ScrollRequest] = []
   private var open: Int?
-  private var lastMove = TraceTime.zero
+  private var lastMove: TraceTime?
   private var lastLift: TraceTime?
   private var generation = 0
   private var commands = 0
@@ -152,7 +152,7 @@ struct ScrollRequestTracker: Sendable {
     // A requested animation may begin slowly.
     let patience: Int64 =
       request.isAnimated && Self.isUnmoved(request, on: viewState) ? 400_000_000 : 120_000_000
-    guard time.nanoseconds(since: max(lastMove, request.time)) >= patience else { return }
+    guard time.nanoseconds(since: max(lastMove ?? .zero, request.time)) >= patience else { return }
     end(.rested, on: viewState)
   }
 
@@ -175,7 +175,7 @@ struct ScrollRequestTracker: Sendable {
     case .observation(.phase(let change)) where change.new == .interacting:
       end(.touched, on: viewState)
     case .observation(.frame):
-      if viewState.previous?.offset != viewState.offset { lastMove = time }
+      if let old = viewState.previous, old.offset != viewState.offset { lastMove = time }
       update(viewState, isFrame: true)
       noteNext(viewState)
     default: break
@@ -328,7 +328,9 @@ struct ScrollRequestTracker: Sendable {
   /// just before.
   private func isMoving(at time: TraceTime, _ viewState: borrowing ViewState) -> Bool {
     guard let phase = viewState.phase else {
-      return time.nanoseconds(since: max(lastMove, lastLift ?? .zero)) <= 3 * Self.frame
+      return [lastMove, lastLift].contains {
+        $0.map { time.nanoseconds(since: $0) <= 3 * Self.frame } ?? false
+      }
     }
     return phase == .decelerating || phase == .animating
   }
@@ -338,7 +340,7 @@ struct ScrollRequestTracker: Sendable {
     at time: TraceTime, _ axis: MainAxis, _ viewState: borrowing ViewState
   ) -> Double {
     guard let old = viewState.previous, let new = viewState.offset, viewState.phase != .idle,
-      time.nanoseconds(since: lastMove) <= Self.frame
+      let lastMove, time.nanoseconds(since: lastMove) <= Self.frame
     else { return 0 }
     let step = axis.axis == .vertical ? new.y - old.offset.y : new.x - old.offset.x
     guard step.magnitude > max(2, 3 * viewState.noise) else { return 0 }

@@ -11,8 +11,8 @@ import Testing
     try rule.check()
   }
 
-  private static func page() -> Rig {
-    Rig(.rows(400, length: 100, viewport: 600)) { $0.releasePhysics = .chromium }
+  private static func page(_ physics: PeerPhysics = .chromium) -> Rig {
+    Rig(.rows(400, length: 100, viewport: 600)) { $0.releasePhysics = physics }
   }
 
   static let rules: [Rule] = [
@@ -22,7 +22,7 @@ import Testing
         0, 2, 12, 35, 86, 165, 224, 262, 289, 309, 324, 336, 345, 353, 359, 363, 366, 368, 369, 370,
       ]
       for physics in [PeerPhysics.chromium, .css] {
-        var rig = Rig(.rows(400, length: 100, viewport: 600)) { $0.releasePhysics = physics }
+        var rig = page(physics)
         rig.scroll(.point(Point(x: 0, y: 370)), animation: .automatic, route: .offset)
         for (frame, offset) in recorded.enumerated() {
           #expect((rig.y - Double(offset)).magnitude <= 2, "\(physics) frame \(frame)")

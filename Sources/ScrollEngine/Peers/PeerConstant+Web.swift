@@ -37,7 +37,7 @@ extension PeerConstant {
   private static let step = "recorded in Chromium 156: 48 flings between areas of 36 px"
   static let chromiumFirstStep = PeerConstant("chromium.first-step", 1.4, "ms", step)
   static let chromiumWaitingStep = PeerConstant("chromium.waiting-step", 12.5, "ms", step)
-  private static let smooth = "recorded in Chromium 156: 35 smooth scrolls of 10 to 29500 px"
+  private static let smooth = "recorded in Chromium 156: 36 smooth scrolls of 10 to 29500 px"
   static let chromiumSmoothPace = PeerConstant(
     "chromium.smooth-pace", 1000.0 / 60, "ms/px^0.5", smooth)
   static let chromiumSmoothLongest = PeerConstant("chromium.smooth-longest", 1500, "ms", smooth)
