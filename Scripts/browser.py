@@ -130,10 +130,10 @@ class Tab:
 
 
 class Browser:
-    def __init__(self, program):
+    def __init__(self, program, place="--headless=new"):
         self.folder = tempfile.mkdtemp()
         self.process = subprocess.Popen(
-            [program, "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
+            [program, place, "--no-sandbox", "--disable-gpu", "--no-first-run",
              "--disable-background-networking", "--disable-component-update", "--disable-sync",
              "--hide-scrollbars", "--remote-debugging-port=0", f"--user-data-dir={self.folder}",
              "about:blank"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -40,9 +40,9 @@ def options(description, folder, pages):
     return options
 
 
-def recordings(options, pages, record, withholds=True):
+def recordings(options, pages, record, withholds=True, place="--headless=new"):
     """Records the pages, writes each log, and yields the page with its lines and rests."""
-    browser = Browser(options.program)
+    browser = Browser(options.program, place)
     try:
         with tempfile.TemporaryDirectory() as folder:
             for page in pages:

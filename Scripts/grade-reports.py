@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Grades the diagnosis on public reports, on the gallery, on Chromium pages and on real captures.
 
-grade-reports.py TOOL [--record] [--explain] [--only reports,gallery,chromium,random,declared,scripts,captures]
+grade-reports.py TOOL [--record] [--explain] [--only reports,gallery,chromium,random,declared,scripts,wheels,captures]
 
 Runs `diagnose --json` on each recording and compares the answer with the expected answer:
 fixtures/reports/*/EXPECT, fixtures/gallery/causes.tsv, and truth.tsv of fixtures/chromium-snap,
-fixtures/chromium-random and fixtures/chromium-scripts. All of them were written before the diagnosis ran, but
-for the expressions of the last one. The pages are graded once more with their style declared: then each behaves
+fixtures/chromium-random, fixtures/chromium-scripts and fixtures/chromium-wheels. All of them were written before
+the diagnosis ran, but for the expressions of chromium-scripts. The pages are graded once more with their style declared: then each behaves
 as declared. Prints totals; with --explain a line for each
 recording. The check
 fails if an answer is worse than the one in fixtures/reports/graded.tsv, or if an answer on captures of the
@@ -38,7 +38,7 @@ RANKS = ["misleading", "silent", "named", "right"]
 STATED = ("certain", "likely")
 SETS = {"reports": "Public reports", "gallery": "Gallery", "chromium": "Chromium pages",
         "random": "Random Chromium pages", "declared": "Chromium pages with their style declared",
-        "scripts": "Chromium pages whose scripts scroll"}
+        "scripts": "Chromium pages whose scripts scroll", "wheels": "Random Chromium pages under a wheel"}
 
 
 def table(path):
@@ -206,7 +206,7 @@ def style(page):
 
 
 def declared(tool):
-    for name in ("chromium-snap", "chromium-random"):
+    for name in ("chromium-snap", "chromium-random", "chromium-wheels"):
         for page in table(FIXTURES / name / "truth.tsv"):
             options = ["--no-guard", "--config", style(page)]
             trace = the_trace(diagnose(tool, FIXTURES / name / page["file"], options))
@@ -286,12 +286,13 @@ def main():
     parser.add_argument("tool")
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--explain", action="store_true")
-    parser.add_argument("--only", default="reports,gallery,chromium,random,declared,scripts,captures")
+    parser.add_argument("--only", default="reports,gallery,chromium,random,declared,scripts,wheels,captures")
     options = parser.parse_args()
     tool, only = str(pathlib.Path(options.tool).resolve()), options.only.split(",")
     graders = {"reports": reports, "gallery": gallery, "chromium": chromium,
                "random": lambda tool: chromium(tool, "random", "chromium-random"),
-               "declared": declared, "scripts": scripts}
+               "declared": declared, "scripts": scripts,
+               "wheels": lambda tool: chromium(tool, "wheels", "chromium-wheels")}
     unknown = set(only) - set(graders) - {"captures"}
     if unknown:
         parser.error(f"there is no set {sorted(unknown)[0]}; sets are {', '.join(graders)}, captures")

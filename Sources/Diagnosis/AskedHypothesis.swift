@@ -43,8 +43,9 @@ struct AskedHypothesis {
   ///
   /// Between areas, Chromium aims at a multiple of the fling's first step, which depends on the way
   /// (WEB-12). Steps of flings that wait differ, so that the mean length is a third possibility.
-  var waysToHandle: [Self] {
-    guard configuration.releasePhysics == .chromium, configuration.isSnapStyle else {
+  func waysToHandle(_ decision: RestDecision) -> [Self] {
+    guard decision.turn == 0, configuration.releasePhysics == .chromium, configuration.isSnapStyle
+    else {
       return [self]
     }
     return [nil, false, true].map { way in
@@ -94,8 +95,8 @@ struct AskedHypothesis {
     let here = reading.app(place, axis)
     let first = original.map { reading.app($0, axis) }
     let settle = run.decide(
-      axis.axis, velocity: speed, from: here, original: first, waits: waits,
-      under: configuration)
+      axis.axis, velocity: decision.turn == 0 ? speed : decision.turn, from: here,
+      original: first, waits: waits, isTurn: decision.turn != 0, under: configuration)
     guard let settle else { return nil }
     if let rule = hypothesis.rule {
       return choice(rule, settle, here, first ?? here, decision)

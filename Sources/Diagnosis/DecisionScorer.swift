@@ -128,7 +128,7 @@ struct DecisionScorer {
     // A browser's fling depends on frames that no recording contains.
     let errors = decision.hasExactVelocity && !isPage ? Self.errors : [1]
     let answers = asked.velocities(of: decision).flatMap { velocity in
-      asked.waysToHandle.map { asked in
+      asked.waysToHandle(decision).map { asked in
         ReleaseQuestion(
           decision, asked, original: original, run, uncertainty, rounding: rounding, tolerance,
           velocity: velocity, errors: errors

@@ -53,7 +53,9 @@ public struct Diagnoser {
     _ contents: TraceContents, _ findings: [Finding], _ progress: (Int64) throws -> Void
   ) throws -> TraceDiagnosis {
     let seen = try outcome.analyze(
-      AnalysisPair(RestDecisionAnalysis(), OwnershipAnalysis(declared)), progress: progress)
+      AnalysisPair(
+        RestDecisionAnalysis(turns: outcome.trace.information.isOfChromium ? WheelTurns() : nil),
+        OwnershipAnalysis(declared)), progress: progress)
     var collected = seen.first
     // Scrolls after releases are explained only by a rule; otherwise they interrupted the releases.
     if var followed = collected.followingProgram {
@@ -71,7 +73,8 @@ public struct Diagnoser {
       }
       let wheel =
         contents.hasWheel && !contents.hasTouches
-        ? " Steps of a wheel have none: record a finger, or the browser's emulation of one." : ""
+        ? " Of wheels, only the notches of a mouse show where a turn ends, and only in Chromium: "
+          + "record those, or a finger." : ""
       return .none("The trace has no release that comes to rest." + wheel)
     }
     return try explanation(of: collected, contents, findings)

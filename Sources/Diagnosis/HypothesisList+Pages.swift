@@ -10,6 +10,9 @@ extension TraceInformation {
     let agent = app ?? ""
     return agent.includes("Safari/") && !agent.includes("Chrom") ? .uikit : .chromium
   }
+
+  /// Whether the trace is of a page in a browser that is known to be Chromium, or built on it.
+  var isOfChromium: Bool { coordinateSpace == .cssPixels && (app ?? "").includes("Chrom") }
 }
 
 extension HypothesisList {

@@ -31,6 +31,8 @@ public struct RestDecision: Hashable, Sendable {
   public var fit: DecayFit?
   /// The index of the layout at the release.
   var layout = 0
+  /// The notch of the wheel's turn that ended here in place of a release; 0 after a release.
+  var turn = 0.0
 
   /// Whether the velocity was recorded or follows from the finger, not from the content's movement.
   var hasExactVelocity: Bool {
@@ -108,9 +110,14 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
   private var scale: Double?
   /// Whether every offset is a whole number.
   private(set) var isWhole = false
+  /// Turns of a wheel, if the browser moves them on as Chromium does.
+  private var turns: WheelTurns?
   private let limit: Int
 
-  init(limit: Int = 2000) { self.limit = limit }
+  init(turns: WheelTurns? = nil, limit: Int = 2000) {
+    self.turns = turns
+    self.limit = limit
+  }
 
   /// Content that moves no farther in a drag and after it was not dragged, in points.
   private static let still = 4.0
@@ -136,6 +143,7 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
   mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
     settles.wait(until: time, on: viewState)
     collect(viewState, at: time)
+    if let turn = turns?.rested(by: time, on: viewState) { add(turn, viewState, at: time) }
     continued.wait(until: time, on: viewState)
   }
 
@@ -177,6 +185,9 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
     var isScrolled = false
     if case .input(.command) = event { isScrolled = true }
     collect(viewState, at: time, isScrolled: isScrolled)
+    if let turn = turns?.take(event, at: time, on: viewState) {
+      add(turn, viewState, at: time, isContinued: true)
+    }
     continued.take(event, at: time, on: viewState)
   }
 
@@ -208,6 +219,7 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
     settles.finish(at: time, on: viewState)
     crossRests.finish(at: time, on: viewState)
     collect(viewState, at: time)
+    if let turn = turns?.rested(by: time, on: viewState) { add(turn, viewState, at: time) }
     continued.wait(until: time, on: viewState)
     guard !hasPhasesOrInputs else { return }
     movements.finish(noise.deviation)
@@ -276,19 +288,29 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
       guard report.ending == .rested || isContinued, let axis = MainAxis(viewState) else {
         continue
       }
-      noteScene(viewState, axis)
       let release = report.release
       let decision = RestDecision(
-        number: decisions.count + 1, time: release.time, releaseOffset: release.offset,
+        number: 0, time: release.time, releaseOffset: release.offset,
         startOffset: release.startOffset, isCatch: release.isCatch,
         velocity: release.velocity?.pointsPerSecond, evidence: release.velocity?.evidence,
         reportedRest: release.reportedRest, rest: report.rest, restTime: report.restTime,
         axis: axis, fit: report.fit)
-      continued.note(decision, isContinued: isContinued, at: time)
-      guard !isContinued else { continue }
-      decisions.append(decision)
-      isRestOpen = true
+      add(decision, viewState, at: time, isContinued: isContinued)
+      isRestOpen = !isContinued
     }
+  }
+
+  /// Adds a release or turn that ended by itself, or with a scroll of the program.
+  private mutating func add(
+    _ decision: RestDecision, _ viewState: borrowing ViewState, at time: TraceTime,
+    isContinued: Bool = false
+  ) {
+    guard decisions.count < limit else { return }
+    noteScene(viewState, decision.axis)
+    var decision = decision
+    decision.number = decisions.count + 1
+    continued.note(decision, isContinued: isContinued, at: time)
+    if !isContinued { decisions.append(decision) }
   }
 
   private var taken = 0

@@ -16,6 +16,7 @@ struct GradedTests {
   private static let folders = [
     "reports": "fixtures/reports", "chromium": "fixtures/chromium-snap",
     "random": "fixtures/chromium-random", "scripts": "fixtures/chromium-scripts",
+    "wheels": "fixtures/chromium-wheels",
   ]
 
   private static func path(_ set: String, _ name: String) -> String? {

@@ -91,7 +91,7 @@ extension MainAxis {
   }
 
   /// Converts a physical component of a velocity or a movement to leading coordinates.
-  func leading(_ vector: Vector) -> Double {
+  public func leading(_ vector: Vector) -> Double {
     axis == .vertical ? vector.dy : isMirrored ? -vector.dx : vector.dx
   }
 

@@ -1,4 +1,4 @@
-import ScrollModel
+public import ScrollModel
 
 extension Command {
   /// Whether it redirects content that moves by itself.
@@ -22,7 +22,7 @@ extension Command {
 
 extension WheelSample {
   /// Whether it is a notch of a wheel, which moves content regardless of its current motion.
-  var isClick: Bool { phase == .none && momentumPhase == .none && delta != .zero }
+  public var isClick: Bool { phase == .none && momentumPhase == .none && delta != .zero }
 }
 
 /// Returns a duration in whole nanoseconds, clamped to one minute; 0 for NaN.

@@ -27,11 +27,12 @@ extension ReplayRun {
   ///
   /// All values count from the leading side. `place` first moves the content; `original` is the
   /// origin of the gesture, or nil if unchanged; `waits` is whether Chromium handles a movement first
-  /// (WEB-12). Another configuration may be given: its behavior,
-  /// deceleration, physics and switches are used in the current layout.
+  /// (WEB-12); `isTurn` is whether a wheel's turn ends, whose notch is the velocity (WEB-16). Another
+  /// configuration may be given: its behavior, deceleration, physics and switches are used in the
+  /// current layout.
   public func decide(
     _ axis: Axis, velocity: Double, from place: Double? = nil, original: Double? = nil,
-    waits: Bool? = nil, under other: Configuration? = nil
+    waits: Bool? = nil, isTurn: Bool = false, under other: Configuration? = nil
   ) -> Settle? {
     started { engine in
       var copy = other.map { engine.deciding(under: $0) } ?? engine
@@ -45,7 +46,7 @@ extension ReplayRun {
       decisions.settles.removeAll()
       copy.release(
         velocity: copy.physical(movement: velocity, along: axis), original: start, waits: waits,
-        at: copy.now, to: &decisions)
+        isTurn: isTurn, at: copy.now, to: &decisions)
       return decisions.settles.first { $0.axis == axis }
     }
   }

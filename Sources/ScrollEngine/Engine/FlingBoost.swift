@@ -14,6 +14,8 @@ struct FlingBoost: Hashable, Sendable {
   /// The assumption of whether the page handles a movement before the release (WEB-12); nil if the
   /// finger's last movement determines it.
   var waits: Bool?
+  /// Whether it is no fling but the end of a wheel's turn, whose notch is the velocity (WEB-16).
+  var isTurn = false
 
   private static let patience = Int64(PeerConstant.chromiumBoostTime.value * 1_000_000)
 

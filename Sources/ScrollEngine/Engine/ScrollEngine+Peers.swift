@@ -17,7 +17,7 @@ extension ScrollEngine {
         chromium: ChromiumFlingRule(
           curve: configuration.switches.chromiumFling,
           pixelsPerInch: configuration.physics.chromiumInch, boost: flingBoost.factor,
-          handling: handling),
+          handling: handling, isTurn: flingBoost.isTurn),
         frames: clock.frames(after: now), flutterReturn: configuration.switches.flutterReturn)
     }
     let free = answer(PeerPlaces())

@@ -2,6 +2,7 @@ import ScrollModel
 
 extension Release {
   func css(isChromium: Bool) -> Answer {
+    if chromium.isTurn { return turned() }
     let most = PeerConstant.chromiumMaximumFling.value * chromium.boost
     var release = self
     release.velocity =
@@ -37,6 +38,18 @@ extension Release {
     var path = motion(curve, to: target)
     if way != 0 { path.delay(by: chromium.handling.start) }
     return Answer(velocity: velocity, natural: natural, rule: rule, motion: path)
+  }
+
+  /// The result of a wheel's turn that ended here: the next area ahead, or the place one notch
+  /// farther in an area that fills the view there (WEB-16).
+  private func turned() -> Answer {
+    let place = held(offset)
+    let result = snapContainer().select(
+      .step(from: Point(x: 0, y: place - low), by: Vector(dx: 0, dy: velocity)))
+    let target = candidates.isEmpty || result.kind == .none ? place : held(result.offset.y + low)
+    return Answer(
+      velocity: 0, natural: place, rule: target == place ? .naturalEnd : .beyondEnd,
+      motion: motion(endSnap(from: offset, to: target), to: target))
   }
 
   /// How far a fling goes between areas: in Chromium a multiple of its first step.

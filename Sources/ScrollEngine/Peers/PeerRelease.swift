@@ -98,6 +98,8 @@ struct ChromiumFlingRule: Hashable, Sendable {
   /// The ratio between the boosted velocity and the fling's own.
   var boost = 1.0
   var handling = FlingHandling()
+  /// Whether a wheel's turn ends, whose notch is the velocity (WEB-16).
+  var isTurn = false
 }
 
 /// A release with all values clamped to the engine's numeric range.

@@ -162,10 +162,11 @@ extension ScrollEngine {
   ///
   /// `original` is the physical origin of the gesture. Behavior and motion are the engine's own, as
   /// after a gesture. `waits` is whether Chromium handles a movement of the finger first (WEB-12), or
-  /// nil if it is not known.
+  /// nil if it is not known. `isTurn` is whether a wheel's turn ends, whose notch is the
+  /// velocity (WEB-16).
   public mutating func release<Consumer: OutcomeConsumer>(
-    velocity: Vector, original: Point, waits: Bool? = nil, at time: TraceTime,
-    to consumer: inout Consumer
+    velocity: Vector, original: Point, waits: Bool? = nil, isTurn: Bool = false,
+    at time: TraceTime, to consumer: inout Consumer
   ) {
     advance(to: time, to: &consumer)
     recordedOffset = nil
@@ -177,6 +178,7 @@ extension ScrollEngine {
     let start = AxisPair(container.flipped(original.x, content: content.size.width), original.y)
     flingBoost.end()
     flingBoost.waits = waits
+    flingBoost.isTurn = isTurn
     let settles = decide(velocity: leading, original: start, isResize: false, &consumer)
     for settle in settles { consumer.consume(settle) }
     startDeceleration(leading, &consumer)
