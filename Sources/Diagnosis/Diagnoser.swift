@@ -183,11 +183,7 @@ public struct Diagnoser {
         cause: cause.cause,
         sentences: words.sentences(
           cause, declared: declared, rate: Self.fittedRate(collected.decisions))
-          + (isProgram
-            ? [
-              "Code of the app does this: it scrolls after \(collected.programCount) of "
-                + "\(countText(count, "release"))."
-            ] : []),
+          + (isProgram ? [collected.programSentence] : []),
         name: cause.name, configuration: cause.configuration,
         assumption: cause.assumption, parameter: cause.parameter,
         symbolic: cause.symbols.first?.text, certainty: certainty, odds: odds,
@@ -266,7 +262,7 @@ public struct Diagnoser {
     if let fix = spacingFix(cause, scene, words) { return fix }
     guard !cause.configuration.effectiveBehavior.isNone, cause.assumption == nil else { return nil }
     return DiagnosisFix(
-      summary: "declare the behavior, in place of a scroll after each release",
+      summary: "declare the behavior, in place of the scrolls of the app's code",
       configuration: cause.configuration, change: words.code(cause.configuration))
   }
 

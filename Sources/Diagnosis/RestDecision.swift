@@ -95,6 +95,8 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
   private(set) var tolerance = 0.5
   /// The number of releases whose rests the program chooses; 0 unless it chooses almost all.
   private(set) var programCount = 0
+  /// Whether those are turns of a wheel.
+  private(set) var areTurns = false
   private var continued = ContinuedReleases()
   private var settles = SettlesAnalysis()
   private var movements = OffsetMovements()
@@ -137,7 +139,17 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
     guard let rests = continued.rests(among: decisions, within: tolerance) else { return nil }
     var followed = self
     (followed.decisions, followed.programCount) = (rests, continued.count)
+    followed.areTurns = rests.allSatisfy { $0.turn != 0 }
+    // A script chooses by where the content is, not by the direction of the wheel.
+    for index in rests.indices { followed.decisions[index].turn = 0 }
     return followed
+  }
+
+  /// What the program does, in a sentence.
+  var programSentence: String {
+    let count = decisions.count
+    let all = areTurns ? countText(count, "turn") + " of the wheel" : countText(count, "release")
+    return "Code of the app does this: it scrolls after \(programCount) of \(all)."
   }
 
   mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {

@@ -37,14 +37,19 @@ struct WheelTurnTests {
       }
     }
 
-    /// Turns the wheel by notches, rests, and lets the page move the content on.
-    mutating func turn(_ notches: [Double], to rest: Double, pauseFrames: Int = 1) {
+    /// Turns the wheel by notches, rests, and lets the page or its script move the content on.
+    mutating func turn(_ notches: [Double], to rest: Double, byScript: Bool = false) {
       for notch in notches {
         lines.append(
           "{\"t\":\(time + 1),\"k\":\"wheel\",\"dx\":0,\"dy\":\(notch),\"precise\":true}")
         move(to: offset + notch, frames: 12)
       }
-      move(to: offset, frames: pauseFrames)
+      move(to: offset, frames: byScript ? 17 : 1)
+      if byScript {
+        lines.append(
+          "{\"t\":\(time),\"k\":\"command\",\"do\":\"scroll\",\"to\":{\"point\":[0,\(rest)]},"
+            + "\"via\":\"offset\",\"animation\":\"automatic\"}")
+      }
       move(to: rest, frames: 8)
       move(to: rest, frames: 30)
     }
@@ -86,6 +91,23 @@ struct WheelTurnTests {
     let found = try page.diagnosis()
     #expect(found.decisions.count == 6)
     #expect(found.causes.allSatisfy { $0.cause != .scrollSnap })
+  }
+
+  @Test("a script that scrolls after turns is explained by the rule of its scrolls")
+  func script() throws {
+    var page = Page(agent: Self.chrome)
+    for count in [2.0, 5, 3, 6, 1] {
+      let notches = Array(repeating: 120.0, count: Int(count))
+      let end = page.offset + 120 * count
+      page.turn(notches, to: (end / 470).rounded() * 470, byScript: true)
+    }
+    let cause = try #require(try page.diagnosis().causes.first)
+    #expect(cause.cause == .interval)
+    #expect(
+      cause.sentences.contains("470 pt is the item's height (470); the spacing (30) is missing."))
+    #expect(
+      cause.sentences.contains(
+        "Code of the app does this: it scrolls after 5 of 5 turns of the wheel."))
   }
 
   @Test("a trackpad, another browser and a turn that goes on from a snap show no turn")
