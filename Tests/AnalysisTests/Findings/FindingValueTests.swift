@@ -56,6 +56,39 @@ struct FindingValueTests {
         == "position-anchor: top, behavior: interval(10), view-visibility: default")
   }
 
+  @Test("the next offset shows whether the frame with the result of a scroll is lost")
+  func lostResults() {
+    #expect(isResultLost(next: 30, start: 10, goal: nil) == false)
+    #expect(isResultLost(next: 31, start: 10, goal: nil) == nil)
+    #expect(isResultLost(next: 80, start: 10, goal: 100) == true)
+    #expect(isResultLost(next: 30, start: 10, goal: 100) == false)
+    #expect(isResultLost(next: -30, start: 50, goal: -100) == true)
+  }
+
+  @Test("an anchor is named along its axis")
+  func anchors() {
+    #expect(SwiftCode.anchor(UnitPoint(x: 0, y: 1), along: .horizontal) == ".leading")
+    #expect(SwiftCode.anchor(UnitPoint(x: 1, y: 0.5), along: .horizontal) == ".trailing")
+    #expect(SwiftCode.anchor(UnitPoint(x: 0, y: 1), along: .vertical) == ".bottom")
+    #expect(SwiftCode.anchor(UnitPoint(x: 0, y: 1)) == ".bottomLeading")
+  }
+
+  @Test("each bounce has its own code")
+  func bounces() throws {
+    let code = ConfigurationCode(.apple, axis: .vertical)
+    let other = try Configuration(text: "vertical-bounce: none")
+    func text(_ bounce: String) throws -> String? {
+      code.changes(from: other, to: try Configuration(text: "vertical-bounce: \(bounce)"))
+        .first?.code
+    }
+    #expect(try text("based-on-size") == ".scrollBounceBehavior(.basedOnSize, axes: .vertical)")
+    #expect(try text("always") == ".scrollBounceBehavior(.always, axes: .vertical)")
+    let none = code.changes(
+      from: try Configuration(text: "vertical-bounce: always"), to: other)
+    #expect(
+      none.first?.code == "scrollView.bounces = false // UIKit; SwiftUI has no modifier for it")
+  }
+
   @Test("every detector describes the expected behavior", arguments: DetectorEntry.all)
   func expectation(entry: DetectorEntry) throws {
     let text = try #require(DetectorEntry.expectation(of: entry.id), "\(entry.id)")

@@ -33,6 +33,21 @@ struct RecordedVisibilityTests {
     #expect(report.differences.first?.isRecorded == false)
   }
 
+  @Test("an id that is missing from the next set has become invisible, and no other one")
+  func sets() {
+    func set(_ ids: [String]) -> TraceEvent {
+      .observation(.visibleSet(VisibleSet(ids: ids.map { TargetID($0) })))
+    }
+    // Targets of 100 in a view of 200.
+    let report = compare(
+      .swiftUIVisibility(threshold: 0.5), ["0", "1", "2", "3"],
+      [
+        (0, frame(0, .idle)), (0, set(["0", "1"])), (100, frame(100, .interacting)),
+        (100, set(["1", "2"])),
+      ])
+    #expect(report.recordedCount == 4 && report.differences.isEmpty)
+  }
+
   @Test(
     "an event one millionth below the threshold has a cause other than missing visibility",
     arguments: [(1e-6, ImpressionCause.setOscillation), (2e-6, .withoutVisibility)])
