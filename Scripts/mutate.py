@@ -49,10 +49,10 @@ BINARY = WORK / "mutants.xctest"
 # The changed sources and the test targets that cover them; the first matching line applies.
 COVERED = [
     ("Sources/ScrollEngine/Peers", ["ScrollEngineTests", "ConformanceTests"]),
-    ("Sources/ScrollEngine", ["ScrollEngineTests"]),
+    ("Sources/ScrollEngine", ["ScrollEngineTests", "DiagnosisTests"]),
     ("Sources/ScrollModel/Numbers", ["ScrollEngineTests"]),
     ("Sources/ScrollModel/Derivation", ["DerivationTests"]),
-    ("Sources/Analysis", ["AnalysisTests", "TriageTests"]),
+    ("Sources/Analysis", ["AnalysisTests", "TriageTests", "DiagnosisTests"]),
     ("Sources/Diagnosis", ["DiagnosisTests"]),
 ]
 C_TARGETS = {
