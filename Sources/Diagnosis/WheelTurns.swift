@@ -7,7 +7,6 @@ import ScrollModel
 /// on. A trackpad has no notches: where its movement would end is not known.
 struct WheelTurns: Sendable {
   private var open: Turn?
-  private var offset: Double?
   private var moved = TraceTime.zero
 
   private struct Turn {
@@ -48,6 +47,7 @@ struct WheelTurns: Sendable {
       if let axis = MainAxis(viewState) { turn(by: axis.leading(sample.delta), at: time, axis) }
       if !sample.isClick { open?.isKnown = false }
     case .observation(.frame):
+      if viewState.previous?.offset != viewState.offset { moved = time }
       if let axis = MainAxis(viewState) { move(to: axis, at: time) }
     case .input(.command): return close(on: viewState)
     case .input(.touch), .input(.edit), .input(.container): open = nil
@@ -73,7 +73,6 @@ struct WheelTurns: Sendable {
   }
 
   private mutating func move(to axis: MainAxis, at time: TraceTime) {
-    if offset != axis.offset { (offset, moved) = (axis.offset, time) }
     guard var turn = open else { return }
     if let end = turn.end {
       turn.isPast = turn.isPast || (axis.offset - end.offset).magnitude > Self.near
