@@ -82,7 +82,9 @@ let package = Package(
       name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "TestSupport",
-      dependencies: ["Analysis", "ScrollModel", "Simulation", "TextKit", "TraceStore"],
+      dependencies: [
+        "Analysis", "ScrollModel", "Simulation", "TextKit", "TraceImport", "TraceStore",
+      ],
       path: "Tests/TestSupport"),
     // Prints the digests of fixtures/outcomes.digest; Scripts/promises/outcomes.sh compares them.
     .executableTarget(

@@ -52,7 +52,7 @@ COVERED = [
     ("Sources/ScrollEngine", ["ScrollEngineTests"]),
     ("Sources/ScrollModel/Numbers", ["ScrollEngineTests"]),
     ("Sources/ScrollModel/Derivation", ["DerivationTests"]),
-    ("Sources/Analysis/Ownership", ["DiagnosisTests"]),
+    ("Sources/Analysis/Ownership", ["AnalysisTests", "TriageTests", "DiagnosisTests"]),
     ("Sources/Analysis", ["AnalysisTests", "TriageTests"]),
     ("Sources/Diagnosis", ["DiagnosisTests"]),
 ]
@@ -75,6 +75,8 @@ TESTS = {
     "DiagnosisTests": ["Tests/DiagnosisTests"],
     "DerivationTests": ["Tests/TraceImportTests/Join/DerivationTests.swift"],
 }
+# Suites that compare complete results with approved ones: they notice most mutants, and soon.
+APPROVED = r"(Approved|Graded|FindingText|ReportDigest)"
 # Files about the command line would add every module to the build.
 LEFT_OUT = re.compile(r"^(@testable )?import (ScrollTraceCLI|CommandLineKit)$", re.MULTILINE)
 IMPORT = re.compile(r"^(?:@testable |public |internal )?import (\w+)$", re.MULTILINE)
@@ -346,15 +348,29 @@ def processor_seconds():
 
 
 def run(number, tests, limit, options):
-    """Runs test targets one after the other up to the first issue; returns the outcome and the test."""
-    for name in tests:
-        outcome, by = run_target(number, name, limit, options)
+    """Runs the approved suites of test targets and then the others, up to the first issue.
+
+    Returns the outcome and the test that noticed the mutant.
+    """
+    complete = "|".join(name for name in tests if has_approved(name))
+    approved = rf"^({complete})\.{APPROVED}"
+    choices = [["--filter", approved]] if complete else []
+    choices += [["--filter", rf"^{name}\.", "--skip", approved] for name in tests]
+    for choice in choices:
+        outcome, by = run_suites(number, choice, limit, options)
         if outcome != "survived":
             break
     return outcome, by
 
 
-def run_target(number, tests, limit, options):
+@functools.cache
+def has_approved(tests):
+    """Whether a test target has suites that compare complete results."""
+    files = [path for origin in TESTS[tests] for path in [ROOT / origin, *(ROOT / origin).rglob("*.swift")]]
+    return any(re.search(rf"struct {APPROVED}", path.read_text(encoding="utf-8")) for path in files if path.is_file())
+
+
+def run_suites(number, choice, limit, options):
     environment = dict(
         os.environ, SCROLLTRACE_MUTANT=str(number), SCROLLTRACE_CASES=str(options.cases),
         SWIFT_BACKTRACE="enable=no", SWIFT_DETERMINISTIC_HASHING="1", CI="", NO_COLOR="1")
@@ -362,7 +378,7 @@ def run_target(number, tests, limit, options):
     if (ROOT.parent / "shared").is_dir():
         environment.setdefault("SCROLLTRACE_REFERENCE", str(ROOT.parent / "shared"))
     process = subprocess.Popen(
-        [BINARY, "--testing-library", "swift-testing", "--filter", f"^{tests}\\."],
+        [BINARY, "--testing-library", "swift-testing", *choice],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
         env=environment, start_new_session=True,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5)))

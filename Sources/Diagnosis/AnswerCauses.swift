@@ -117,8 +117,8 @@ struct AnswerCauses {
     }
     let shares = flings.map { Self.share(of: $0, configuration) }
     guard let first = flings.first, let share = shares.first, share > 0.05,
-      (share - 1).magnitude > Self.tolerated,
-      shares.allSatisfy({ ($0 - 1).magnitude > Self.tolerated && ($0 - 1) * (share - 1) > 0 })
+      shares.allSatisfy({ $0 - 1 > Self.tolerated })
+        || shares.allSatisfy({ 1 - $0 > Self.tolerated })
     else { return nil }
     // What explains the rests may explain the ends, too.
     if let ruling,

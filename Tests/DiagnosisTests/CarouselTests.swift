@@ -36,9 +36,7 @@ struct CarouselTests {
 
   static func diagnosis(_ hidden: HiddenCase) throws -> TraceDiagnosis {
     let shelf = try TraceShelf()
-    return try Diagnoser(
-      try shelf.outcome(of: hidden.recording()), declared: hidden.declared, BehaviorRegistry()
-    ).diagnose()
+    return try shelf.outcome(of: hidden.recording()).approvedDiagnosis(declared: hidden.declared)
   }
 
   /// Both lead to the same rests; only the finger distinguishes them.

@@ -65,6 +65,8 @@ struct DesignCauseTests {
     let shifted = try Self.diagnosis(
       Self.scene(padding: 40), "behavior: offsets([0, 322, 634, 946, 1258, 1570])")
     #expect(shifted.causes.first?.cause == .design)
+    let two = try Self.diagnosis(Self.scene(), "behavior: offsets([12, 324])")
+    #expect(two.causes.first?.cause == .design)
     for fitting in ["[0, 312, 624, 936, 1248]", "[0, 352, 664, 976]"] {
       let found = try Self.diagnosis(
         Self.scene(padding: fitting.contains("352") ? 40 : 0), "behavior: offsets(\(fitting))")

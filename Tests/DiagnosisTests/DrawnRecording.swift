@@ -2,6 +2,7 @@ import Diagnosis
 import Replay
 import ScrollModel
 import TestSupport
+import Testing
 import TextKit
 import TraceImport
 import TraceStore
@@ -115,9 +116,7 @@ struct DrawnRecording {
     }
     let trace = try store.traces()[0]
     let declared = try trace.information.declaredConfiguration.map { try Configuration(text: $0) }
-    let found = try Diagnoser(
-      Outcome(of: trace, in: store), declared: declared, BehaviorRegistry()
-    ).diagnose()
+    let found = try Outcome(of: trace, in: store).approvedDiagnosis(declared: declared)
     try store.close()
     return found
   }

@@ -17,9 +17,7 @@ struct EstimatedScrollTests {
     let simulation = ObservedSimulation(
       try Simulator(scene: scene, script: try GestureScript(script)), configuration: configuration)
     let (trace, store) = try TraceShelf().put(simulation)
-    return try Diagnoser(
-      Outcome(of: trace, in: store), declared: configuration, BehaviorRegistry()
-    ).diagnose()
+    return try Outcome(of: trace, in: store).approvedDiagnosis(declared: configuration)
   }
 
   @Test("LAZY-12 a jump to an unmeasured row is explained, and its fix proved")

@@ -13,7 +13,18 @@ import Triage
 struct FalseCauseTests {
   typealias Recorder = HiddenCauseTests.Recorder
 
-  static func diagnosis(
+  /// The diagnosis of a recording made by hand.
+  static func diagnosis(of recording: HiddenRecording, _ shelf: borrowing TraceShelf) throws
+    -> TraceDiagnosis
+  {
+    let declared = try recording.information.declaredConfiguration.map {
+      try Configuration(text: $0)
+    }
+    return try shelf.outcome(of: recording).approvedDiagnosis(declared: declared)
+  }
+
+  /// The diagnosis of a drawn recording.
+  static func drawnDiagnosis(
     of recording: HiddenRecording, _ shelf: borrowing TraceShelf
   ) throws -> TraceDiagnosis {
     let declared = try recording.information.declaredConfiguration.map {
@@ -43,7 +54,7 @@ struct FalseCauseTests {
         name: "\(seed)", hidden: scenario.configuration, declared: scenario.configuration,
         scene: scenario.scene, script: scenario.scriptText)
       found.seed = seed
-      let diagnosis = try Self.diagnosis(of: recorder.applied(to: found).recording(), shelf)
+      let diagnosis = try Self.drawnDiagnosis(of: recorder.applied(to: found).recording(), shelf)
       count += 1
       // Causes from releases alone are measured elsewhere.
       let others = diagnosis.causes.filter { !$0.proof.isEmpty && $0.certainty != .undecided }
@@ -96,7 +107,7 @@ struct FalseCauseTests {
     var (count, wrong): (Int, [String]) = (0, [])
     for seed in Cases.seeds(oneIn: 4, from: 90_000) {
       var draw = HiddenDraw(seed: seed)
-      let diagnosis = try Self.diagnosis(
+      let diagnosis = try Self.drawnDiagnosis(
         of: recorder.applied(to: draw.healthy()).recording(), shelf)
       count += 1
       let others = diagnosis.causes.filter { !$0.proof.isEmpty && $0.certainty != .undecided }

@@ -60,7 +60,7 @@ struct FixCodeTests {
       for seed in Cases.seeds(oneIn: 8, from: 400_000) {
         var draw = HiddenDraw(seed: seed)
         let (found, _) = draw.hidden(declares: seed % 2 == 0, of: [family])
-        let diagnosis = try FalseCauseTests.diagnosis(of: found.recording(), shelf)
+        let diagnosis = try FalseCauseTests.drawnDiagnosis(of: found.recording(), shelf)
         Self.collect(diagnosis, "\(family) \(seed)", &fixes)
       }
     }

@@ -12,29 +12,21 @@ import Triage
 /// grades make no difference between certain and likely causes, and neither does this test.
 @Suite("graded recordings")
 struct GradedTests {
-  /// The folder of each set of the table.
-  private static let folders = [
-    "reports": "fixtures/reports", "chromium": "fixtures/chromium-snap",
-    "random": "fixtures/chromium-random", "scripts": "fixtures/chromium-scripts",
-    "wheels": "fixtures/chromium-wheels",
-  ]
-
-  private static func path(_ set: String, _ name: String) -> String? {
-    folders[set].map { folder in
-      Repository.path(
-        set == "reports" ? "\(folder)/\(name)/capture.jsonl" : "\(folder)/\(name).jsonl.gz")
+  /// The grades of a set: the graded answer of each recording.
+  private static func grades(_ set: RecordedSet) throws -> [String: String] {
+    var grades: [String: String] = [:]
+    for line in try Files.text(Repository.path("fixtures/reports/graded.tsv")).split(
+      separator: "\n")
+    {
+      let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      if cells.count == 5, cells[0] == set.name { grades[cells[1]] = cells[3] }
     }
+    return grades
   }
 
-  /// The answer of the diagnosis for the first trace of a log, as in the table.
-  private static func answer(_ path: String) throws -> String {
-    let shelf = try TraceShelf()
-    let (traces, store) = try shelf.putAll(LoggedTraces(path: path))
-    guard let trace = traces.first else { return "no-evidence" }
-    let declared = try trace.information.declaredConfiguration.map { try Configuration(text: $0) }
-    let found = try Diagnoser(
-      Outcome(of: trace, in: store), declared: declared, BehaviorRegistry()
-    ).diagnose()
+  /// The answer of a diagnosis, as in the table.
+  private static func answer(_ found: TraceDiagnosis?) -> String {
+    guard let found else { return "no-evidence" }
     let cause = found.causes.first.map { ": \($0.cause.rawValue) (\($0.certainty.rawValue))" }
     return found.verdict.rawValue + (cause ?? "")
   }
@@ -48,21 +40,22 @@ struct GradedTests {
   }
 
   @Test(
-    "the diagnosis of a graded recording is the graded answer", arguments: folders.keys.sorted())
-  func answers(_ set: String) throws {
-    var (count, others): (Int, [String]) = (0, [])
-    for line in try Files.text(Repository.path("fixtures/reports/graded.tsv")).split(
-      separator: "\n")
-    {
-      let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      guard cells.count == 5, cells[0] == set, let path = Self.path(set, cells[1]) else { continue }
+    "the diagnosis of a recording is the graded and the approved one", arguments: RecordedSet.all)
+  func answers(_ set: RecordedSet) throws {
+    let grades = try Self.grades(set)
+    var (lines, others, count): ([String], [String], Int) = ([], [], 0)
+    for (name, path) in set.recordings() {
+      let found = try ApprovedDiagnosisTests.diagnoses(LoggedTraces(path: path), TraceShelf())
+      lines += found.flatMap { ApprovedDiagnosisTests.lines(name, $0) }
+      guard let grade = grades[name] else { continue }
       count += 1
-      let answer = try Self.answer(path)
-      if Self.stated(answer) != Self.stated(cells[3]) {
-        others.append("\(cells[1]): \(answer), not \(cells[3])")
+      let answer = Self.answer(found.first)
+      if Self.stated(answer) != Self.stated(grade) {
+        others.append("\(name): \(answer), not \(grade)")
       }
     }
-    #expect(count >= 20)
+    #expect(count == grades.count)
     #expect(others.isEmpty, "\(others.prefix(6))")
+    #expect(try Approved.difference("diagnosis/\(set.name)", lines) == nil)
   }
 }

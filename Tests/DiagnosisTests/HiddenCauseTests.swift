@@ -124,9 +124,7 @@ struct HiddenCauseTests {
       declares: false, of: HiddenDraw.Family.allCases.filter { !$0.needsDeclaration })
     try #require(family == .stale)
     let recording = try Recorder.noReports.applied(to: plain).recording()
-    let diagnosis = try Diagnoser(
-      try TraceShelf().outcome(of: recording), declared: nil, BehaviorRegistry()
-    ).diagnose()
+    let diagnosis = try TraceShelf().outcome(of: recording).approvedDiagnosis(declared: nil)
     #expect(diagnosis.causes.map(\.cause) == [.staleLayout, .sizeChange])
   }
 

@@ -67,10 +67,8 @@ struct KeyboardTranscriptTests {
   func cause() throws {
     for (index, variant) in Self.variants.enumerated() {
       let (trace, store) = try TraceShelf().put(try Self.simulation(variant))
-      let found = try Diagnoser(
-        Outcome(of: trace, in: store),
-        declared: try Configuration(text: variant), BehaviorRegistry()
-      ).diagnose()
+      let found = try Outcome(of: trace, in: store).approvedDiagnosis(
+        declared: try Configuration(text: variant))
       let lines = "\(found.lines().map(\.text))"
       guard index < 3 else {
         #expect(found.verdict == .asDeclared && found.causes.isEmpty, "\(lines)")

@@ -20,9 +20,7 @@ import Triage
     let (traces, store) = try shelf.putAll(NestedSimulation(simulator, configuration: outer))
     return try traces.map { trace in
       let declared = try trace.information.declaredConfiguration.map { try Configuration(text: $0) }
-      return try Diagnoser(
-        Outcome(of: trace, in: store), declared: declared, BehaviorRegistry()
-      ).diagnose()
+      return try Outcome(of: trace, in: store).approvedDiagnosis(declared: declared)
     }
   }
 

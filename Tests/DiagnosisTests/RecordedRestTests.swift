@@ -14,9 +14,7 @@ struct RecordedRestTests {
     var recording = try hidden.recording()
     change(&recording)
     let shelf = try TraceShelf()
-    return try Diagnoser(
-      try shelf.outcome(of: recording), declared: hidden.declared, BehaviorRegistry()
-    ).diagnose()
+    return try shelf.outcome(of: recording).approvedDiagnosis(declared: hidden.declared)
   }
 
   @Test("a rest is that of the last frame, although the change to idle is recorded before it")

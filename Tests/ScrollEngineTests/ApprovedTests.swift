@@ -47,6 +47,41 @@ import Testing
     #expect(try Approved.difference("engine/far", lines) == nil)
   }
 
+  @Test("1 scripts among items of any breadth and role have the approved outcomes")
+  func varied() throws {
+    let lines = (1200..<1300).map { Self.line("\($0)", Script.varied(UInt64($0))) }
+    #expect(try Approved.difference("engine/varied", lines) == nil)
+  }
+
+  @Test("1 hypothetical releases and inspections have the approved results")
+  func hypothetical() throws {
+    var lines: [String] = []
+    for seed in 1400..<1460 as Range<UInt64> {
+      let script = Script.varied(seed)
+      var engine = ScrollEngine(configuration: script.configuration, scene: script.scene)
+      var log = OutcomeLog()
+      for (input, time) in script.inputs { engine.handle(input, at: time, to: &log) }
+      let start = engine
+      engine.settle(within: 1, to: &log)
+      let looks = log.frames.suffix(6).map { start.inspect(at: max($0.time, start.now)) }
+      var g = SeededGenerator(seed: seed, stream: 0x4E1)
+      let releases = (0..<6).map { index in
+        let here = engine.state(at: engine.now).offset
+        var variation = ReleaseVariation(
+          axis: script.scene.axes.main, velocity: Double(Int.random(in: -3000...3000, using: &g)),
+          offset: here.y + Double(index), original: here.y)
+        if index % 2 == 1 { variation.itemLength = Double(Int.random(in: -20...20, using: &g)) }
+        if index % 3 == 1 { variation.spacing = Double(Int.random(in: -4...12, using: &g)) }
+        if index % 3 == 2 { variation.inset = Double(Int.random(in: -10...60, using: &g)) }
+        let (settle, moving) = engine.released(variation)
+        return (settle, moving.state(at: moving.now.advanced(byNanoseconds: 90_000_000)))
+      }
+      lines.append(
+        "\(seed): looks \(Approved.digest(looks)), releases \(Approved.digest(releases))")
+    }
+    #expect(try Approved.difference("engine/hypothetical", lines) == nil)
+  }
+
   @Test("1 scripts under other toolkits' physics have the approved outcomes")
   func peers() throws {
     let lines = PeerPhysicsTests.peers.flatMap { physics in

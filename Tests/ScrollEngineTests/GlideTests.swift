@@ -1,4 +1,5 @@
 import ScrollModel
+import TestSupport
 import Testing
 
 @testable import ScrollEngine
@@ -43,6 +44,32 @@ import Testing
     let (glided, decided) = (played(decidingAlways: false), played(decidingAlways: true))
     #expect(decided.transitions.count > 20)
     #expect(glided == decided)
+  }
+
+  @Test("a motion in batches has the outcome of one that is decided at every tick")
+  func batches() {
+    for seed in Cases.seeds(from: 1600) {
+      let script = Script.varied(seed)
+      var engine = ScrollEngine(configuration: script.configuration, scene: script.scene)
+      var log = OutcomeLog()
+      func decide(until end: TraceTime) {
+        let step = Int64(1_000_000_000 / script.scene.refreshRate)
+        var time = engine.now.advanced(byNanoseconds: step)
+        while time < end {
+          engine.stableRange = nil
+          engine.advance(to: time, to: &log)
+          time = time.advanced(byNanoseconds: step)
+        }
+        engine.stableRange = nil
+      }
+      for (input, time) in script.inputs {
+        decide(until: time)
+        engine.handle(input, at: time, to: &log)
+      }
+      decide(until: script.end)
+      engine.finish(at: script.end, to: &log)
+      #expect(log == script.play(), "seed \(seed)")
+    }
   }
 
   @Test("the end of a wheel notch does not end a following release or momentum")

@@ -120,6 +120,8 @@ import Testing
       tracker.lift(at: 232)
       #expect(near(tracker.velocity()?.y ?? 0, 186.8571472167968 / 0.232, 1e-6))
       #expect(PeerPhysics.betterScroll.estimator == .strokeMean)
+      tracker.lift(at: 301)
+      #expect(tracker.velocity()?.x == 0 && tracker.velocity()?.y == 0)
     },
     Rule("PEER-6 better-scroll follows with the whole movement that reaches 15 px") {
       func follows(_ steps: [Double], pause: Double? = nil) -> Double {

@@ -93,6 +93,33 @@ extension Script {
     return script
   }
 
+  /// A random script whose items have breadths and pinned roles, in a view of any axes and direction.
+  static func varied(_ seed: UInt64) -> Script {
+    var script = random(seed)
+    var g = SeededGenerator(seed: seed, stream: 0xB4EAD)
+    guard case .stack(var stack) = script.scene.content else { return script }
+    let breadth =
+      stack.axis == .vertical ? script.scene.containerSize.width : script.scene.containerSize.height
+    let isSparse = Bool.random(using: &g)
+    for index in stack.items.indices {
+      if isSparse ? index % 7 == 3 : Bool.random(using: &g) {
+        stack.items[index].breadth = Double(Int.random(in: 0...Int(breadth * 1.6), using: &g))
+      }
+      if Int.random(in: 0...9, using: &g) == 0 {
+        stack.items[index].pinned = Bool.random(using: &g) ? .header : .footer
+      }
+    }
+    stack.alignment = [0, 0.5, 1].randomElement(using: &g) ?? 0.5
+    stack.isLazy = Int.random(in: 0...2, using: &g) == 0
+    stack.estimatedLength = [0.001, 44, 300].randomElement(using: &g) ?? 44
+    script.scene.content = .stack(stack)
+    if Bool.random(using: &g) { script.scene.axes = .both }
+    if Bool.random(using: &g) { script.scene.layoutDirection = .rightToLeft }
+    script.scene.scale = [nil, 1, 3].randomElement(using: &g) ?? nil
+    script.scene.refreshRate = [30, 60, 120].randomElement(using: &g) ?? 60
+    return script
+  }
+
   private mutating func gesture(
     at start: Double, _ isHorizontal: Bool, using g: inout SeededGenerator
   ) -> Double {

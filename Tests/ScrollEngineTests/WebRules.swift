@@ -107,6 +107,29 @@ import Testing
       rig.touch(.ended, 100, 530)
       #expect((rig.log.settles.last?.velocity ?? 0) < 2000)
     },
+    Rule("WEB-3 a movement slower than 150 px/s adds nothing") {
+      // The fourth movement takes 8 ms, as all do.
+      func added(slowest: Double) -> Double {
+        func velocity(_ boost: ChromiumBoostChoice) -> Double {
+          var rig = page { $0.switches.chromiumBoost = boost }
+          swipe(&rig, steps: 12, 10)
+          rig.wait(100)
+          rig.touch(.began, 100, 650)
+          var place = 650.0
+          for number in 1...12 {
+            rig.wait(8)
+            place -= number == 4 ? slowest : 10
+            rig.touch(.moved, 100, place)
+          }
+          rig.wait(4)
+          rig.touch(.ended, 100, place)
+          return rig.log.settles.last?.velocity ?? 0
+        }
+        return velocity(.adds) - velocity(.none)
+      }
+      #expect(near(added(slowest: 1.25), 1250, 0.1))
+      #expect(near(added(slowest: 1.15), 0, 0.1))
+    },
     Rule("WEB-3 the limit of three views is multiplied by the boost") {
       var rig = page(rows: 4000)
       swipe(&rig, steps: 12, 40)

@@ -9,13 +9,18 @@ public enum Approved {
       try Files.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: path)
       return nil
     }
-    let approved = try Files.text(path).split(separator: "\n", omittingEmptySubsequences: false)
-      .dropLast().map(String.init)
+    let approved = try Self.lines(name)
     for (number, (line, old)) in zip(lines, approved).enumerated() where line != old {
       return "line \(number + 1) of \(name) was '\(old)' and is '\(line)'"
     }
     guard lines.count != approved.count else { return nil }
     return "\(name) had \(approved.count) lines and has \(lines.count)"
+  }
+
+  /// The lines of a file of `fixtures/golden`.
+  public static func lines(_ name: String) throws -> [String] {
+    try Files.text(Repository.path("fixtures/golden/\(name).txt"))
+      .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
   /// 16 hexadecimal digits of everything in a value, for results that are too long to store.

@@ -50,7 +50,6 @@ public struct RecordedVisibility: OutcomeAnalysis, Sendable {
   /// Targets with an observer that was called.
   private var told: Set<TargetID> = []
   private var firstScroll: TraceTime?
-  private var firstFrame: TraceTime?
   private let tolerance: Int64
   private var report: RecordedVisibilityReport
 
@@ -89,7 +88,6 @@ public struct RecordedVisibility: OutcomeAnalysis, Sendable {
       for id in set.ids where !recordedSet.contains(id) { record(id, true, on: viewState) }
       recordedSet = set.ids
     case .observation(.frame):
-      if firstFrame == nil { firstFrame = viewState.time }
       if firstScroll == nil, let before = viewState.previous, viewState.offset != before.offset {
         firstScroll = viewState.time
       }

@@ -76,6 +76,24 @@ struct CommandDetectorTests {
   }
 
   @Test(
+    "S26: a jump without an anchor has arrived where its target is visible",
+    arguments: [(26.0, 0), (0, 1)])
+  func movedWithoutAnchor(growth: Double, count: Int) {
+    func seen(_ y: Double, start: Double) -> TraceEvent {
+      frame(
+        y, .idle, container: Size(width: 100, height: 400),
+        insets: Insets(top: start, left: 0, bottom: 0, right: 0))
+    }
+    var run = DetectorRun(rows: 40, in: 400)
+    run.take(seen(0, start: 0), at: 0)
+    run.take(scroll(to: "7"), at: 100)
+    run.take(seen(400, start: 0), at: 116)
+    run.take(seen(340, start: growth), at: 150)
+    run.take(seen(340, start: growth), at: 300)
+    #expect(run.findings("S26").count == count)
+  }
+
+  @Test(
     "S26: a jump without a frame is judged by the next one, near the destination or the start",
     arguments: [(690.0, 0), (360, 0), (340, 1), (10, 1)])
   func lostFrame(next: Double, count: Int) {
@@ -131,13 +149,43 @@ struct CommandDetectorTests {
     #expect(run.findings("S39").count == (edge == .bottom ? 1 : 0))
   }
 
+  /// In the last frame before it the end was at 3600 pt.
+  @Test(
+    "S39: content within half a view of the end was not thrown there",
+    arguments: [(3400.0, 0), (3399, 1), (3000, 1), (0, 1)])
+  func nearEnd(offset: Double, count: Int) {
+    let ids = (0..<40).map(String.init)
+    var run = DetectorRun(rows: 40, in: 400)
+    run.take(frame(offset, .idle), at: 0)
+    run.take(layout(["x"] + ids), at: 100)
+    run.take(scroll(to: .edge(.bottom)), at: 150)
+    #expect(run.findings("S39").count == count)
+  }
+
+  @Test(
+    "S35: a write stops a settle, unless another scroll follows it before the next frame",
+    arguments: [(false, 1), (true, 0)])
+  func cut(isFollowed: Bool, count: Int) {
+    var run = DetectorRun(rows: 40, in: 400)
+    run.take(frame(0, .idle), at: 0)
+    run.take(frame(0, .interacting), at: 16)
+    for (index, offset) in [50.0, 100, 150, 195].enumerated() {
+      run.take(
+        frame(offset, index == 0 ? .interacting : .decelerating), at: 32 + Double(index) * 16)
+    }
+    run.take(scroll(to: .y(600)), at: 90)
+    if isFollowed { run.take(Self.animated(to: "3"), at: 92) }
+    run.take(frame(600, .idle), at: 96)
+    #expect(run.findings("S35", at: 400).count == count)
+  }
+
   @Test(
     "S30: three scrolls within one second are a loop, and one nanosecond more is not",
     arguments: [(1_000_000_000, 1), (1_000_000_001, 0)] as [(Int64, Int)])
   func loop(last: Int64, count: Int) {
     var run = DetectorRun(rows: 40, in: 400)
     for time in [0, 500_000_000, last] {
-      run.pass.take(scroll(to: "7"), at: TraceTime(nanoseconds: time))
+      run.take(scroll(to: "7"), at: TraceTime(nanoseconds: time))
     }
     #expect(run.findings("S30").count == count)
   }
@@ -294,6 +342,23 @@ struct HeaderDetectorTests {
     arguments: [(700.0, 50.0), (650, 0), (651, 0), (652, 0)])
   func underHeader(rest: Double, hidden: Double) {
     var run = found("12", rest: rest)
+    #expect((run.findings("S42").first?.measures.first?.value ?? 0) == hidden)
+  }
+
+  /// Row 12 begins at 700 pt, and the bar covers 60 pt of the view: the header ends there.
+  @Test(
+    "S42: a target that begins above a bar is cut off by the bar, not by the header",
+    arguments: [(640.0, 50.0), (600, 10), (589, 0), (660, 0)])
+  func underBar(rest: Double, hidden: Double) {
+    var run = DetectorRun()
+    let change = ContainerChange(
+      size: Size(width: 390, height: 460), insets: Insets(top: 60, left: 0, bottom: 0, right: 0))
+    run.take(.input(.container(change)), at: 0)
+    run.take(Self.sections, at: 0)
+    run.take(frame(0, .idle), at: 0)
+    run.take(scroll(to: "12"), at: 100)
+    run.take(frame(rest, .idle), at: 116)
+    run.take(frame(rest, .idle), at: 400)
     #expect((run.findings("S42").first?.measures.first?.value ?? 0) == hidden)
   }
 

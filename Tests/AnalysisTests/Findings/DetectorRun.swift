@@ -1,10 +1,17 @@
 import ScrollModel
+import TestSupport
+import Testing
 
 @testable import Analysis
+
+/// The approved findings of streams made by hand.
+private let byHand = ApprovedTable("analysis/by-hand")
 
 /// Streams made by hand for the detectors: a vertical list unless stated otherwise.
 struct DetectorRun {
   var pass: AnalysisDriver<FindingsAnalysis>
+  /// Everything that was sent, as text.
+  private var input: String
 
   init(
     _ configuration: Configuration? = nil, options: FindingOptions = FindingOptions(),
@@ -13,6 +20,8 @@ struct DetectorRun {
     var information = TraceInformation(name: "made by hand")
     information.axes = .vertical
     change(&information)
+    input =
+      "\(information.axes, default: "none") \(configuration?.text ?? "none") \(options) \(noise)"
     pass = AnalysisDriver(
       FindingsAnalysis(configuration, options: options), of: information, noise: noise)
   }
@@ -27,8 +36,11 @@ struct DetectorRun {
     take(layout((0..<rows).map(String.init)), at: 0)
   }
 
-  mutating func take(_ event: TraceEvent, at time: Double) {
-    pass.take(event, at: milliseconds(time))
+  mutating func take(_ event: TraceEvent, at time: Double) { take(event, at: milliseconds(time)) }
+
+  mutating func take(_ event: TraceEvent, at time: TraceTime) {
+    input += "\n\(time.nanoseconds) \(event)"
+    pass.take(event, at: time)
   }
 
   /// A gesture without recorded fingers, released at an offset, with a frame every 16 ms; the
@@ -52,8 +64,24 @@ struct DetectorRun {
   }
 
   /// Ends the stream and returns the findings of a detector.
-  mutating func findings(_ detector: String, at time: Double? = nil) -> [Finding] {
+  ///
+  /// All findings are compared with the approved ones, so that a test of their number notices a
+  /// change of their text, too.
+  mutating func findings(
+    _ detector: String, at time: Double? = nil, location: SourceLocation = #_sourceLocation
+  ) -> [Finding] {
     pass.finish(at: time.map { milliseconds($0) })
+    let test = Test.current.map { "\($0.sourceLocation.fileName) \($0.name)" } ?? "no test"
+    let key = "\(test) \(Approved.digest("\(input) \(time ?? -1)").prefix(8))"
+    let all = pass.analysis.findings
+    let line = "\(all.map(\.detector).joined(separator: " "))\t\(Approved.digest(all))"
+    do {
+      if let difference = try byHand.difference(key, line) {
+        Issue.record("\(difference)", sourceLocation: location)
+      }
+    } catch {
+      Issue.record(error, sourceLocation: location)
+    }
     return pass.analysis.findings.filter { $0.detector == detector }
   }
 }

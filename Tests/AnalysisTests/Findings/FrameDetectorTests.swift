@@ -41,8 +41,11 @@ struct FrameDetectorTests {
   @Test(
     "S28: only content before the first or after the last target is empty, in both directions",
     arguments: [LayoutDirection.leftToRight, .rightToLeft],
-    [([0.0, 900], 0), ([0, 100], 1), ([800, 900], 1)] as [([Double], Int)])
-  func empty(direction: LayoutDirection, _ plan: ([Double], Int)) {
+    [
+      ([0.0, 900], 450, 0), ([0, 100], 450, 1), ([800, 900], 450, 1), ([0, 900], 100, 0),
+      ([50, 900], 150, 0), ([0, 850], 750, 0),
+    ] as [([Double], Double, Int)])
+  func empty(direction: LayoutDirection, _ plan: ([Double], Double, Int)) {
     var run = DetectorRun { $0.axes = .horizontal }
     let size = Size(width: 100, height: 100)
     let change = ContainerChange(size: size, layoutDirection: direction)
@@ -54,8 +57,8 @@ struct FrameDetectorTests {
     let content = Size(width: 1000, height: 100)
     run.take(.input(.layout(Layout(contentSize: content, targets: targets))), at: 0)
     run.take(
-      .observation(.frame(GeometryFrame(offset: Point(x: 450, y: 0), phase: .idle))), at: 0)
-    #expect(run.findings("S28", at: 200).count == plan.1)
+      .observation(.frame(GeometryFrame(offset: Point(x: plan.1, y: 0), phase: .idle))), at: 0)
+    #expect(run.findings("S28", at: 200).count == plan.2)
   }
 
   @Test(

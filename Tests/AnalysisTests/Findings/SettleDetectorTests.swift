@@ -276,15 +276,19 @@ struct SettleDetectorTests {
   /// Rows are longer than 1.1 containers; the inset makes the container shorter than the frame.
   @Test(
     "S03, S05: rows under bars are counted, whatever their length",
-    arguments: [(450, 0, []), (400, -50, [-50])] as [(Double, Double, [Double])])
-  func underBars(page: Double, first: Double, slopes: [Double]) {
+    arguments: [(PageLengthChoice.frame, 0), (.container, 0), (.container, 30)]
+      as [(PageLengthChoice, Double)])
+  func underBars(pages: PageLengthChoice, end: Double) {
     var configuration = Self.configuration(.paging)
-    configuration.switches.pageLength = page == 450 ? .frame : .container
+    configuration.switches.pageLength = pages
     var run = DetectorRun(configuration)
-    let size = Size(width: 100, height: 450)
-    let insets = Insets(top: 50, left: 0, bottom: 0, right: 0)
-    run.take(.input(.container(ContainerChange(size: size, insets: insets))), at: 0)
-    run.take(layout((0..<40).map(String.init), length: 450), at: 0)
+    let frame = 450 + end
+    let (page, first) = pages == .frame ? (frame, 0.0) : (400, -50)
+    let slopes = pages == .frame ? [] : [-50 - end]
+    let insets = Insets(top: 50, left: 0, bottom: end, right: 0)
+    let change = ContainerChange(size: Size(width: 100, height: frame), insets: insets)
+    run.take(.input(.container(change)), at: 0)
+    run.take(layout((0..<40).map(String.init), length: frame), at: 0)
     for index in 1...5 {
       let start = first + Double(index) * page
       run.settle(
@@ -297,7 +301,8 @@ struct SettleDetectorTests {
     #expect(drifts.map { $0.measures[0].value.rounded() } == slopes)
     // Five rests are four steps apart, and the sum has the sign of the steps.
     #expect(drifts.map { $0.measures[1].value.rounded() } == slopes.map { 4 * $0 })
-    #expect(drifts.allSatisfy { $0.message.contains("by -50 pt: -200 pt over 5 targets") })
+    let text = "by \(-50 - Int(end)) pt: \(-200 - 4 * Int(end)) pt over 5 targets"
+    #expect(drifts.allSatisfy { $0.message.contains(text) })
     #expect(drifts.allSatisfy { $0.cause.hasSuffix("pages are containers, targets are frames") })
     let periods = run.pass.analysis.findings.filter { $0.detector == "S05" }
     #expect(periods.count == slopes.count)

@@ -61,6 +61,14 @@ struct DerivationTests {
     #expect(found.map(\.end.milliseconds) == [300, 1500])
   }
 
+  @Test("a short rest after a long one has its own offset")
+  func shortRest() {
+    let found = rests([
+      (0, at(0)), (900, at(0)), (916, at(20)), (932, at(50)), (1200, at(50)), (1216, at(80)),
+    ])
+    #expect(found.map(\.offset.y) == [0, 50])
+  }
+
   @Test("a rest may last to the end, and none spans a gap")
   func restsAtEnds() {
     #expect(rests([(0, at(5)), (200, at(5))]).count == 1)
