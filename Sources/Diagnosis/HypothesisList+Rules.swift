@@ -221,7 +221,7 @@ extension HypothesisList {
         .staleLayout, rule: PlaceRule(places: candidate.places, choice: .nearest), candidate,
         price: 4, isFast: false)
       let first = PlaceRule.Places.lists([lists[0]])
-      if first != candidate.places, layouts.count > 2 {
+      if layouts.count > 2 {
         add(
           .staleLayout, rule: PlaceRule(places: first, choice: .nearest), candidate, price: 5,
           isFast: false)

@@ -191,6 +191,7 @@ struct HypothesisList {
   }
 
   private mutating func addInterval(_ step: Double, _ symbols: [Attribution]) {
+    guard !followsFromNotches(step) else { return }
     let length = (step * 1000).rounded() / 1000
     let start = start
     add(
@@ -199,6 +200,14 @@ struct HypothesisList {
     ) {
       $0.symbols = symbols
       $0.origin = start
+    }
+  }
+
+  /// Whether every notch of a wheel moves content by whole steps, so that it rests on the grid without
+  /// any behavior.
+  private func followsFromNotches(_ step: Double) -> Bool {
+    decisions.allSatisfy {
+      $0.turn != 0 && LatticeSolver.miss($0.turn, step, 0).magnitude <= solver.tolerance
     }
   }
 
@@ -231,6 +240,7 @@ struct HypothesisList {
   }
 
   private mutating func addGrid(_ step: Double, from origin: Double, _ symbols: [Attribution]) {
+    guard !followsFromNotches(step) else { return }
     guard let axis = scene.axis, let high = axis.high, high > axis.low,
       (high - axis.low) / step < 2000
     else { return }

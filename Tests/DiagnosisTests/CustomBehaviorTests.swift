@@ -96,6 +96,20 @@ struct CustomBehaviorTests {
     #expect(cause.sentences[0].contains("springs a deliberate drag back by 220 pt"))
   }
 
+  @Test("a limit of three rows is a cause, although other releases end nearer")
+  func clampAmongOthers() throws {
+    let found = try Self.diagnosis([
+      Gesture(start: 0, release: 520, velocity: 100, proposed: 530, chosen: 300),
+      Gesture(start: 300, release: 460, velocity: 50, proposed: 470, chosen: 500),
+      Gesture(start: 500, release: 760, velocity: 900, proposed: 1200, chosen: 800),
+      Gesture(start: 800, release: 890, velocity: 40, proposed: 895, chosen: 900),
+      Gesture(start: 900, release: 1450, velocity: 0, proposed: 1450, chosen: 1200),
+    ])
+    let cause = try #require(found.causes.first)
+    #expect(cause.cause == .customBehavior)
+    #expect(cause.sentences[0].contains("springs a deliberate drag back by 220 pt"))
+  }
+
   @Test("a fling past several rows exceeds the declared limit, whatever part is aligned")
   func limit() throws {
     // A row of 100 pt is in the middle of 650 pt when it begins 275 pt below the top.

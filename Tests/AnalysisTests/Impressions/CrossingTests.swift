@@ -163,14 +163,16 @@ struct CrossingTests {
     #expect(impressions(policy, events, end: 1000).names.contains("row"))
   }
 
-  @Test("a target within a long overlapping one is seen even if it passes between two frames")
-  func overlappedPassing() {
+  @Test(
+    "a target within a long overlapping one is seen even if it passes between two frames",
+    arguments: [(600.0, 50.0), (50, 600)])
+  func overlappedPassing(start: Double, end: Double) {
     let targets = [("section", 0.0, 2000.0), ("row", 300, 50)].map { id, y, height in
       TargetFrame(id: TargetID(id), frame: Rect(x: 0, y: y, width: 100, height: height))
     }
     let events: [(Double, TraceEvent)] = [
       (0, container(200, rate: 60)), (0, .input(.layout(Layout(targets: targets)))),
-      (0, frame(600, .decelerating)), (16, frame(50, .decelerating)),
+      (0, frame(start, .decelerating)), (16, frame(end, .decelerating)),
     ]
     #expect(impressions(.anyPixel, events, end: 1000).names.contains("row"))
   }
