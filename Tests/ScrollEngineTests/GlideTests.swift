@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("the end of a wheel notch does not end a following release or momentum")
+  @Test("the end of a wheel notch does not end a following release, animation or momentum")
   func notch() {
     let notch = Input.wheel(WheelSample(delta: Vector(dx: 0, dy: 30)))
     var released = Rig(.rows(500))
@@ -82,6 +82,13 @@ import Testing
     released.rest()
     #expect(released.y > 100)
     #expect(released.phases == [.interacting, .decelerating, .idle])
+
+    var asked = Rig(.rows(500))
+    asked.send(notch)
+    asked.scroll(.y(700), animation: .timed(seconds: 0.5, curve: .easeOut), route: .offset)
+    asked.rest()
+    #expect(asked.y == 700)
+    #expect(asked.phases == [.interacting, .animating, .idle])
 
     var carried = Rig(.rows(500))
     carried.send(notch)

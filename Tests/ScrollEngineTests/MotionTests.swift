@@ -56,6 +56,17 @@ import Testing
     }
   }
 
+  @Test("a motion that moves with the content has the same shape elsewhere") func translated() {
+    for (name, piece) in Self.pieces + [("rest", .rest(40))] {
+      let moved = piece.translated(by: 64)
+      for share in [0, 0.3, 0.7, 1, 2] {
+        let time = piece.duration * share
+        #expect(near(moved.position(at: time), piece.position(at: time) + 64, 1e-9), "\(name)")
+        #expect(moved.velocity(at: time) == piece.velocity(at: time), "\(name)")
+      }
+    }
+  }
+
   @Test("motions start at their start and end at rest at their target") func ends() {
     for (name, piece) in Self.pieces {
       let last = piece.position(at: piece.duration - 1e-6)

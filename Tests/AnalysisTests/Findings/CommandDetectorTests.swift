@@ -59,7 +59,7 @@ struct CommandDetectorTests {
   /// The offset of the jump's frame, and the change of the start inset with the next frame.
   @Test(
     "S26: a jump has arrived, even if a change of the container then moves the content",
-    arguments: [(700.0, 26.0, 0), (700, 0, 1), (690, 26, 1)])
+    arguments: [(700.0, 26.0, 0), (700, 0, 1), (690, 26, 1), (699, 26, 0), (698.9, 26, 1)])
   func movedByContainer(first: Double, growth: Double, count: Int) {
     func seen(_ y: Double, start: Double) -> TraceEvent {
       frame(

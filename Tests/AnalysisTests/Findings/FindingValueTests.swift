@@ -73,6 +73,14 @@ struct FindingValueTests {
     #expect(SwiftCode.anchor(UnitPoint(x: 0, y: 1)) == ".bottomLeading")
   }
 
+  @Test("an id is a literal that can be pasted, whatever it contains")
+  func literals() {
+    #expect(SwiftCode.id(TargetID("a b")) == "\"a b\"")
+    #expect(SwiftCode.id(TargetID("a\"\\b")) == "\"a\\\"\\\\b\"")
+    #expect(
+      SwiftCode.id(TargetID("a\u{7F}\u{1}\n\u{2028}~")) == "\"a\\u{7f}\\u{1}\\u{a}\\u{2028}~\"")
+  }
+
   @Test("each bounce has its own code")
   func bounces() throws {
     let code = ConfigurationCode(.apple, axis: .vertical)

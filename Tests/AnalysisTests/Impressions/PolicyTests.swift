@@ -73,6 +73,13 @@ struct PolicyTests {
     #expect(problems { $0.rounding = .floorToPoint } == 2)
     #expect(problems { $0.repetition = .everyDwell } == 1)
     #expect(problems { $0.measure = .intersection([0.5, 0.2]) } == 2)
+    func many(_ count: Int) -> Int {
+      problems {
+        $0.measure = .intersection((0..<count).map { Double($0) / Double(count) })
+        $0.sampling = .perFrame
+      }
+    }
+    #expect(many(1000) == 0 && many(1001) == 1 && many(0) == 1)
     #expect(problems { $0.eligibility.maximumSpeed = 0 } == 1)
     #expect(problems { $0.name = "" } == 1)
   }

@@ -258,6 +258,20 @@ struct LintTests {
     }
   }
 
+  @Test(
+    "T01: a finger counts as lost 250 ms after its last sample, not after its first",
+    arguments: [(449.0, 0), (450, 0), (451, 1)])
+  func lastSample(end: Double, count: Int) {
+    var pass = AnalysisDriver(TraceLint())
+    for (time, phase) in [(0.0, TouchPhase.began), (100, .moved), (200, .moved)] {
+      let finger = TouchSample(pointer: 3, phase: phase, position: Point(x: 1, y: time))
+      pass.take(.input(.touch(finger)), at: milliseconds(time))
+    }
+    pass.take(note("a", nil), at: milliseconds(end))
+    pass.finish()
+    #expect(pass.analysis.findings.count { $0.detector == "T01" } == count)
+  }
+
   @Test("a policy that waits for a finger is reported on a trace of commands")
   func waiting() throws {
     var options = FindingOptions()
