@@ -164,6 +164,41 @@ import Testing
     #expect(try Approved.difference("engine/functions", lines) == nil)
   }
 
+  @Test("1 flings and stretches of browsers have the approved bits") func browsers() throws {
+    let times = [0.0, 1, 8, 33, 77, 150, 320, 700, 1900, 5000]
+    let numbers = [-5000.0, -800, -60, -1, -0.5, 0, 0.5, 1, 2, 60, 800, 5000]
+    var lines: [String] = []
+    for x in numbers {
+      for y in [-900.0, 0, 0.5, 1, 3000] {
+        let velocity = Vector(dx: x, dy: y)
+        let fling = ChromiumFling(velocity: velocity)
+        let physical = PhysicalFling(
+          velocity: velocity, pixelsPerInch: 160, boost: 1, viewport: Size(width: 360, height: 640))
+        let snap = SnapFling(from: .zero, to: Point(x: x, y: y))
+        let way = times.map {
+          (
+            fling.distance(at: $0), fling.velocity(at: $0), fling.isActive(at: $0),
+            physical.distance(at: $0), snap.distance(at: $0)
+          )
+        }
+        lines.append("fling \(x) \(y): \(Approved.digest(way))")
+      }
+      for velocity in numbers {
+        let returns = times.map {
+          (
+            ElasticStretch.exponential(stretch: x, velocity: velocity, at: $0),
+            BezierBounce(stretch: x, velocity: velocity, bounds: 640).stretch(at: $0)
+          )
+        }
+        let kept = [0.0, 1, 60, 800].map {
+          ElasticStretch.reconciled(offset: $0, maximum: 800, stretch: x)
+        }
+        lines.append("stretch \(x) \(velocity): \(Approved.digest((returns, kept)))")
+      }
+    }
+    #expect(try Approved.difference("engine/browsers", lines) == nil)
+  }
+
   @Test("1 curves have the approved positions and velocities") func curves() throws {
     var lines: [String] = []
     let times = [0.0, 1, 16, 33, 77, 150, 320, 700, 1900, 5000]

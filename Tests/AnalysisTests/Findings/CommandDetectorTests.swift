@@ -162,6 +162,17 @@ struct CommandDetectorTests {
     #expect(run.findings("S39").count == count)
   }
 
+  @Test("S39: only the items of the last change before the scroll are counted")
+  func thrownByLast() {
+    let ids = (0..<40).map(String.init)
+    var run = DetectorRun(rows: 40, in: 400)
+    run.take(frame(0, .idle), at: 0)
+    run.take(layout(["x"] + ids), at: 100)
+    run.take(layout(["z", "y", "x"] + ids), at: 140)
+    run.take(scroll(to: .edge(.bottom)), at: 150)
+    #expect(run.findings("S39").map { $0.measures[0].value } == [2])
+  }
+
   @Test(
     "S35: a write stops a settle, unless another scroll follows it before the next frame",
     arguments: [(false, 1), (true, 0)])
