@@ -18,11 +18,10 @@ extension Outcome {
   ) throws -> TraceDiagnosis {
     let found = try Diagnoser(self, declared: declared, BehaviorRegistry()).diagnose()
     let digests = try #require(trace.digests)
-    let input = Approved.digest(
-      "\(digests) \(declared?.text ?? "none")")
+    let input = Approved.digest("\(digests) \(declared?.text ?? "none")")
     let test = Test.current.map { "\($0.sourceLocation.fileName) \($0.name)" } ?? "no test"
     let line = ApprovedDiagnosisTests.line(found)
-    if let difference = try byHand.difference("\(test) \(input.prefix(8))", line) {
+    if let difference = try byHand.difference(test, "\(input.prefix(8))", line) {
       Issue.record("\(difference)", sourceLocation: location)
     }
     return found

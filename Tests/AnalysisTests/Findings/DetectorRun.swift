@@ -72,11 +72,11 @@ struct DetectorRun {
   ) -> [Finding] {
     pass.finish(at: time.map { milliseconds($0) })
     let test = Test.current.map { "\($0.sourceLocation.fileName) \($0.name)" } ?? "no test"
-    let key = "\(test) \(Approved.digest("\(input) \(time ?? -1)").prefix(8))"
+    let sent = Approved.digest("\(input) \(time ?? -1)").prefix(8)
     let all = pass.analysis.findings
     let line = "\(all.map(\.detector).joined(separator: " "))\t\(Approved.digest(all))"
     do {
-      if let difference = try byHand.difference(key, line) {
+      if let difference = try byHand.difference(test, "\(sent)", line) {
         Issue.record("\(difference)", sourceLocation: location)
       }
     } catch {
