@@ -416,6 +416,17 @@ import Testing
       rig.apply(.edit(.resize(TargetID(90), size: Size(width: 120, height: 320))))
       #expect(rig.engine.geometry.contentSize.height == before)
     },
+    Rule("LAZY-6 a visible item that changes has its new length at once") {
+      var rig = Rig(.rows(100, isLazy: true))
+      rig.apply(.edit(.resize(TargetID(3), size: Size(width: 120, height: 320))))
+      #expect(rig.engine.frame(of: TargetID(4))?.origin.y == 380)
+    },
+    Rule("LAZY-6 only another container measures all items again under lazy-resize: measured") {
+      var rig = Rig(.rows(100, isLazy: true)) { $0.switches.lazyResize = .measured }
+      for step in 1...10 { rig.scroll(.y(Double(step) * 100), route: .offset) }
+      rig.apply(.edit(.resize(TargetID(3), size: Size(width: 120, height: 320))))
+      #expect(rig.y == 1000 && rig.engine.frame(of: TargetID(50))?.origin.y == 1000)
+    },
     Rule("LAZY-6 a measured item that changes off screen moves nothing until it is visible") {
       var rig = Rig(.rows(100, isLazy: true))
       for step in 1...10 { rig.scroll(.y(Double(step) * 100), route: .offset) }

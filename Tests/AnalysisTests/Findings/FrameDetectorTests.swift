@@ -39,6 +39,26 @@ struct FrameDetectorTests {
   }
 
   @Test(
+    "S18: content that needs the other axis, or exceeds it by a fraction of a point, is reported",
+    arguments: [
+      (390.0, 200.0, 0), (391, 200, 1), (391, 300, 1), (391, 301, 0), (390, 900, 0),
+      (390.5, 900, 1), (390.0005, 900, 0),
+    ])
+  func otherAxis(width: Double, height: Double, count: Int) {
+    var configuration = Configuration()
+    configuration.behavior = .paging
+    var run = DetectorRun(configuration)
+    let change = ContainerChange(size: Size(width: 390, height: 300))
+    run.take(.input(.container(change)), at: 0)
+    let row = TargetFrame(id: TargetID(1), frame: Rect(x: 0, y: 0, width: width, height: height))
+    run.take(
+      .input(.layout(Layout(contentSize: Size(width: width, height: height), targets: [row]))),
+      at: 0)
+    run.take(frame(0, .idle), at: 0)
+    #expect(run.findings("S18", at: 200).count == count)
+  }
+
+  @Test(
     "S28: only content before the first or after the last target is empty, in both directions",
     arguments: [LayoutDirection.leftToRight, .rightToLeft],
     [
