@@ -6,6 +6,7 @@ Usage: mutate.py [--count N] [--seed S] [--cases N] [--jobs N] [--only TEXT] [--
 
 The sources are copied to .build/mutation. Every chosen position becomes a choice at run time, so that all
 mutants are in one build; SCROLLTRACE_MUTANT selects the active one. A run without a mutant must pass.
+Suites that compare complete results with approved ones run first, because most mutants end there.
 Results are kept in .build/mutation/results.tsv: a mutant that was noticed stays so until its line changes;
 a survivor is run again when the tests that cover it have changed. The table goes to docs/mutation.md, with
 the reasons of docs/mutation-survivors.tsv. Fails if less than 95 % are noticed of the mutants that can change
