@@ -11,7 +11,7 @@ extension Outcome {
   /// The diagnosis of a recording made by hand, whose complete result is compared with the approved
   /// one.
   ///
-  /// A test of a sentence so notices a change of any number, too. Random recordings, whose number
+  /// So a test of a sentence notices a change of any number, too. Random recordings, whose number
   /// depends on `SCROLLTRACE_CASES`, are diagnosed without it.
   func approvedDiagnosis(
     declared: Configuration?, location: SourceLocation = #_sourceLocation
