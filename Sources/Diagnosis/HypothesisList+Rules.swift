@@ -220,11 +220,10 @@ extension HypothesisList {
       add(
         .staleLayout, rule: PlaceRule(places: candidate.places, choice: .nearest), candidate,
         price: 4, isFast: false)
-      let first = PlaceRule.Places.lists([lists[0]])
       if layouts.count > 2 {
         add(
-          .staleLayout, rule: PlaceRule(places: first, choice: .nearest), candidate, price: 5,
-          isFast: false)
+          .staleLayout, rule: PlaceRule(places: .lists([lists[0]]), choice: .nearest), candidate,
+          price: 5, isFast: false)
       }
     }
   }

@@ -56,7 +56,7 @@ import Testing
     return (outer, (steps + ["wait 3s"]).joined(separator: "\n"))
   }
 
-  @Test("NEST-3 drawn nested views have the approved recordings")
+  @Test("1 drawn nested views have the approved recordings")
   func drawn() throws {
     var lines: [String] = []
     for seed: UInt64 in 5000..<5080 {

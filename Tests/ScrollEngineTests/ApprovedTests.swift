@@ -66,10 +66,12 @@ import Testing
       let looks = log.frames.suffix(6).map { start.inspect(at: max($0.time, start.now)) }
       var g = SeededGenerator(seed: seed, stream: 0x4E1)
       let releases = (0..<6).map { index in
-        let here = engine.state(at: engine.now).offset
+        let axis = script.scene.axes.main
+        let offset = engine.state(at: engine.now).offset
+        let here = axis == .vertical ? offset.y : offset.x
         var variation = ReleaseVariation(
-          axis: script.scene.axes.main, velocity: Double(Int.random(in: -3000...3000, using: &g)),
-          offset: here.y + Double(index), original: here.y)
+          axis: axis, velocity: Double(Int.random(in: -3000...3000, using: &g)),
+          offset: here + Double(index), original: here)
         if index % 2 == 1 { variation.itemLength = Double(Int.random(in: -20...20, using: &g)) }
         if index % 3 == 1 { variation.spacing = Double(Int.random(in: -4...12, using: &g)) }
         if index % 3 == 2 { variation.inset = Double(Int.random(in: -10...60, using: &g)) }

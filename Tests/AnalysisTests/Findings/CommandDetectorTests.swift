@@ -56,22 +56,24 @@ struct CommandDetectorTests {
       findings.map { $0.measures.map(\.value) } == Array(repeating: [640, 700], count: count))
   }
 
+  /// A frame at rest below an inset.
+  private static func seen(_ y: Double, start: Double) -> TraceEvent {
+    frame(
+      y, .idle, container: Size(width: 100, height: 400),
+      insets: Insets(top: start, left: 0, bottom: 0, right: 0))
+  }
+
   /// The offset of the jump's frame, and the change of the start inset with the next frame.
   @Test(
     "S26: a jump has arrived, even if a change of the container then moves the content",
     arguments: [(700.0, 26.0, 0), (700, 0, 1), (690, 26, 1), (699, 26, 0), (698.9, 26, 1)])
   func movedByContainer(first: Double, growth: Double, count: Int) {
-    func seen(_ y: Double, start: Double) -> TraceEvent {
-      frame(
-        y, .idle, container: Size(width: 100, height: 400),
-        insets: Insets(top: start, left: 0, bottom: 0, right: 0))
-    }
     var run = DetectorRun(rows: 40, in: 400)
-    run.take(seen(0, start: 0), at: 0)
+    run.take(Self.seen(0, start: 0), at: 0)
     run.take(scroll(to: "7", anchor: Self.top), at: 100)
-    run.take(seen(first, start: 0), at: 116)
-    run.take(seen(640, start: growth), at: 150)
-    run.take(seen(640, start: growth), at: 300)
+    run.take(Self.seen(first, start: 0), at: 116)
+    run.take(Self.seen(640, start: growth), at: 150)
+    run.take(Self.seen(640, start: growth), at: 300)
     #expect(run.findings("S26").count == count)
   }
 
@@ -79,17 +81,12 @@ struct CommandDetectorTests {
     "S26: a jump without an anchor has arrived where its target is visible",
     arguments: [(26.0, 0), (0, 1)])
   func movedWithoutAnchor(growth: Double, count: Int) {
-    func seen(_ y: Double, start: Double) -> TraceEvent {
-      frame(
-        y, .idle, container: Size(width: 100, height: 400),
-        insets: Insets(top: start, left: 0, bottom: 0, right: 0))
-    }
     var run = DetectorRun(rows: 40, in: 400)
-    run.take(seen(0, start: 0), at: 0)
+    run.take(Self.seen(0, start: 0), at: 0)
     run.take(scroll(to: "7"), at: 100)
-    run.take(seen(400, start: 0), at: 116)
-    run.take(seen(340, start: growth), at: 150)
-    run.take(seen(340, start: growth), at: 300)
+    run.take(Self.seen(400, start: 0), at: 116)
+    run.take(Self.seen(340, start: growth), at: 150)
+    run.take(Self.seen(340, start: growth), at: 300)
     #expect(run.findings("S26").count == count)
   }
 
