@@ -50,7 +50,7 @@ demo: setup engine-if-possible
 	@Scripts/demo.sh "$$($(SWIFT) build -c release --show-bin-path)/scrolltrace"
 
 test: setup
-	TMPDIR="$$(Scripts/test-folder.sh)" SCROLLTRACE_CASES=$(CASES) $(SWIFT) test --disable-xctest
+	TMPDIR="$$(Scripts/test-folder.sh)" SCROLLTRACE_CASES=$(CASES) Scripts/run-tests.sh $(SWIFT) test --disable-xctest
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Examples EngineModule Fuzz/Package.swift Fuzz/Sources

@@ -163,7 +163,7 @@ struct ApprovedDiagnosisTests {
     var lines: [String] = []
     let shelf = try TraceShelf()
     for seed: UInt64 in 350_000..<350_240 {
-      let found = try Self.diagnoses(DisturbedScenario(seed: seed), shelf)
+      let found = try Self.diagnoses(DisturbedRecording(seed: seed), shelf)
       lines += found.map { "\(seed)\t" + Self.line($0) }
     }
     #expect(try Approved.difference("diagnosis/disturbed", lines) == nil)

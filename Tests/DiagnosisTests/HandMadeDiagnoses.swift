@@ -20,11 +20,29 @@ extension Outcome {
     let digests = try #require(trace.digests)
     let input = Approved.digest("\(digests) \(declared?.text ?? "none")")
     let test = Test.current.map { "\($0.sourceLocation.fileName) \($0.name)" } ?? "no test"
-    let line = ApprovedDiagnosisTests.line(found)
+    let line =
+      ApprovedDiagnosisTests.line(found) + "\t" + Approved.digest(try neighbors(declared: declared))
     if let difference = try byHand.difference(test, "\(input.prefix(8))", line) {
       Issue.record("\(difference)", sourceLocation: location)
     }
     return found
+  }
+
+  /// The digests of the diagnoses of the recording with one or two random defects, several times;
+  /// fewer times if it is long.
+  private func neighbors(declared: Configuration?) throws -> [String] {
+    var sink = CollectingSink()
+    try store.source(of: [trace]).send(to: &sink)
+    let events = zip(sink.traces[0].times, sink.traces[0].events).map { ($0, $1) }
+    let shelf = try TraceShelf()
+    let count = max(1, min(4, 2000 / max(1, events.count)))
+    return try (0..<count).map { seed in
+      let disturbed = DisturbedRecording(sink.traces[0].information, events, seed: UInt64(seed))
+      let (trace, store) = try shelf.put(disturbed)
+      return ApprovedDiagnosisTests.digest(
+        try Diagnoser(Outcome(of: trace, in: store), declared: declared, BehaviorRegistry())
+          .diagnose())
+    }
   }
 }
 

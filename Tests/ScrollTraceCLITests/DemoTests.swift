@@ -37,7 +37,7 @@ struct DemoTests {
       let script = """
         chmod +x xdg-open
         DISPLAY=:0 scrolltrace report 1 --db a/demo.sqlite --html page.html --open
-        for try in $(seq 100); do [ -s opened ] && break; sleep 0.05; done
+        for try in $(seq 300); do [ -s opened ] && break; sleep 0.05; done
         cat opened
         """
       let opened = try Shell.run(script, in: folder.path)

@@ -53,7 +53,11 @@ final class ExampleFolder: Sendable {
     scrolltrace import cards.jsonl fixtures/traces/card-carousel.jsonl feed.jsonl
     scrolltrace triage captures --no-reports -o before || [ $? -eq 1 ]
     # A recording whose writer was killed: the store is cut off while its writer has it open.
-    (cat session.jsonl; sleep 1; kill -9 $(cat pid)) | sh -c \
+    (cat session.jsonl
+      for try in $(seq 300); do
+        scrolltrace list --db run.sqlite 2>/dev/null | grep -q 'Two flings' && break; sleep 0.05
+      done
+      kill -9 $(cat pid)) | sh -c \
       'echo $$ > pid; exec scrolltrace record --db run.sqlite --batch-ms 50' || true
     printf '#!/bin/sh\\ncat session.jsonl\\necho "{\\\\"t\\\\":9000,\\\\"k\\\\":\\\\"note\\\\",\\\\"name\\\\":\\\\"jump\\\\"}"\\n' > my-app
     chmod +x my-app

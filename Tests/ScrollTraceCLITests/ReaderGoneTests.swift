@@ -18,9 +18,10 @@ struct ReaderGoneTests {
       "scrolltrace simulate cards-paging -o cards.jsonl && scrolltrace import cards.jsonl",
       in: folder.path)
     #expect(made.code == .ok, "\(made.error)")
-    // The reader is gone before the tool starts.
+    // The reader is gone before the tool starts: writing to it fails.
+    let wait = "(trap '' PIPE; while echo; do sleep 0.01; done) 2>failed"
     let run = try Shell.run(
-      "{ sleep 0.1; scrolltrace \(line) 2>said; echo $? >code; } | :; cat said code",
+      "{ \(wait); scrolltrace \(line) 2>said; echo $? >code; } | :; cat said code",
       in: folder.path)
     let said = run.output.split(separator: "\n").filter { !$0.hasPrefix("redacted: ") }
     #expect(said == ["141"], "\(run.output)")

@@ -224,17 +224,17 @@ struct VerbTests {
     let script = """
       scrolltrace record --listen 0 --db run.sqlite 2> told &
       pid=$!
-      for i in $(seq 100); do grep -q listening told && break; sleep 0.1; done
+      for i in $(seq 300); do grep -q listening told && break; sleep 0.1; done
       port=$(sed -n 's/^listening on 127.0.0.1:\\([0-9]*\\).*/\\1/p' told)
       exec 3<> "/dev/tcp/127.0.0.1/$port"
       echo '{"scrolltrace":1,"name":"live"}' >&3
       echo '{"t":0,"k":"frame","x":0,"y":0}' >&3
-      for i in $(seq 100); do
+      for i in $(seq 300); do
         scrolltrace list --db run.sqlite 2> gone | grep -q live && break
         sleep 0.1
       done
       kill -INT $pid
-      for i in $(seq 100); do kill -0 $pid 2> gone || break; sleep 0.1; done
+      for i in $(seq 300); do kill -0 $pid 2> gone || break; sleep 0.1; done
       kill -KILL $pid 2> gone && echo hangs
       wait $pid
       echo "code $?"

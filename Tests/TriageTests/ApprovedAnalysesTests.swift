@@ -105,7 +105,7 @@ struct ApprovedAnalysesTests {
   func disturbed() throws {
     let shelf = try TraceShelf()
     let lines = try (340_000..<340_300 as Range<UInt64>).flatMap { seed in
-      try Self.lines("\(seed)", DisturbedScenario(seed: seed), shelf)
+      try Self.lines("\(seed)", DisturbedRecording(seed: seed), shelf)
     }
     #expect(try Approved.difference("recordings/disturbed", lines) == nil)
   }

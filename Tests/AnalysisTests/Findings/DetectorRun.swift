@@ -10,8 +10,12 @@ private let byHand = ApprovedTable("analysis/by-hand")
 /// Streams made by hand for the detectors: a vertical list unless stated otherwise.
 struct DetectorRun {
   var pass: AnalysisDriver<FindingsAnalysis>
-  /// Everything that was sent, as text.
-  private var input: String
+  /// Everything that was sent.
+  private var events: [(time: TraceTime, event: TraceEvent)] = []
+  private let information: TraceInformation
+  private let begin: () -> AnalysisDriver<FindingsAnalysis>
+  /// The settings as text.
+  private let settings: String
 
   init(
     _ configuration: Configuration? = nil, options: FindingOptions = FindingOptions(),
@@ -20,10 +24,14 @@ struct DetectorRun {
     var information = TraceInformation(name: "made by hand")
     information.axes = .vertical
     change(&information)
-    input =
+    settings =
       "\(information.axes, default: "none") \(configuration?.text ?? "none") \(options) \(noise)"
-    pass = AnalysisDriver(
-      FindingsAnalysis(configuration, options: options), of: information, noise: noise)
+    self.information = information
+    begin = { [information] in
+      AnalysisDriver(
+        FindingsAnalysis(configuration, options: options), of: information, noise: noise)
+    }
+    pass = begin()
   }
 
   /// A list of rows that are 100 points long.
@@ -39,7 +47,7 @@ struct DetectorRun {
   mutating func take(_ event: TraceEvent, at time: Double) { take(event, at: milliseconds(time)) }
 
   mutating func take(_ event: TraceEvent, at time: TraceTime) {
-    input += "\n\(time.nanoseconds) \(event)"
+    events.append((time, event))
     pass.take(event, at: time)
   }
 
@@ -72,9 +80,11 @@ struct DetectorRun {
   ) -> [Finding] {
     pass.finish(at: time.map { milliseconds($0) })
     let test = Test.current.map { "\($0.sourceLocation.fileName) \($0.name)" } ?? "no test"
-    let sent = Approved.digest("\(input) \(time ?? -1)").prefix(8)
+    let sent = Approved.digest("\(settings) \(events) \(time ?? -1)").prefix(8)
     let all = pass.analysis.findings
-    let line = "\(all.map(\.detector).joined(separator: " "))\t\(Approved.digest(all))"
+    let line =
+      "\(all.map(\.detector).joined(separator: " "))\t\(Approved.digest(all))\t"
+      + Approved.digest(neighbors())
     do {
       if let difference = try byHand.difference(test, "\(sent)", line) {
         Issue.record("\(difference)", sourceLocation: location)
@@ -83,6 +93,19 @@ struct DetectorRun {
       Issue.record(error, sourceLocation: location)
     }
     return pass.analysis.findings.filter { $0.detector == detector }
+  }
+}
+
+extension DetectorRun {
+  /// The findings of the stream with one or two random defects, several times.
+  private func neighbors() -> [[Finding]] {
+    (0..<60 as Range<UInt64>).map { seed in
+      let recording = DisturbedRecording(information, events, seed: seed)
+      var pass = begin()
+      for (time, event) in recording.events { pass.take(event, at: time) }
+      pass.finish(at: recording.events.last?.time ?? .zero)
+      return pass.analysis.findings
+    }
   }
 }
 

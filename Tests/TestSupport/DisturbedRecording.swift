@@ -1,20 +1,18 @@
 public import ScrollModel
 import Simulation
 
-/// A correct recording with random defects, as one of several recorders would have made it.
+/// A recording with random defects, as one of several recorders would have made it.
 ///
 /// Nothing is known about its findings: it serves to notice that they change.
-public struct DisturbedScenario: TraceSource {
+public struct DisturbedRecording: TraceSource {
   /// The data of the trace; it declares a configuration that may not be the one that ran.
   public private(set) var information: TraceInformation
   /// The events in order.
   public private(set) var events: [(time: TraceTime, event: TraceEvent)]
-  /// What was declared.
-  public private(set) var declared: Configuration
 
   private var draw: SeededGenerator
 
-  /// Draws a recording; equal seeds draw equal ones.
+  /// Draws a correct recording and disturbs it; equal seeds draw equal ones.
   public init(seed: UInt64) throws {
     draw = SeededGenerator(seed: seed, stream: 0xD157)
     var wishes = HealthyScenario.Requirements()
@@ -29,14 +27,24 @@ public struct DisturbedScenario: TraceSource {
     try scenario.simulation().send(to: &sink)
     information = sink.traces[0].information
     events = zip(sink.traces[0].times, sink.traces[0].events).map { ($0, $1) }
-    declared = scenario.configuration
+    information.declaredConfiguration = scenario.configuration.text
     if draw.chance(0.4) {
-      declared = try Configuration(text: draw.element(of: Self.declarations) ?? "")
+      information.declaredConfiguration = draw.element(of: Self.declarations)
     }
-    information.declaredConfiguration = declared.text
-    injectFaults()
+    injectFaults(atMost: 2)
     for _ in 0..<draw.int(in: 0...2) { addChange() }
     degrade()
+  }
+
+  /// Disturbs a recording in one or two places; equal seeds do the same to it.
+  ///
+  /// The results are near those of the recording, on either side of the bounds that it was made for.
+  public init(
+    _ information: TraceInformation, _ events: [(time: TraceTime, event: TraceEvent)], seed: UInt64
+  ) {
+    (self.information, self.events) = (information, events)
+    draw = SeededGenerator(seed: seed, stream: 0xD158)
+    for _ in 0..<draw.int(in: 1...2) where self.events.count > 4 { disturb() }
   }
 
   /// Sends the events.
@@ -53,8 +61,45 @@ public struct DisturbedScenario: TraceSource {
     "behavior: view-aligned, deceleration: fast, target-layout: off",
   ]
 
-  private mutating func injectFaults() {
-    for _ in 0..<draw.int(in: 0...2) {
+  private mutating func disturb() {
+    let place = draw.int(in: 1...(events.count - 1))
+    switch draw.int(in: 0...9) {
+    case 0: events.removeLast(min(events.count - place, events.count / 2))
+    case 1: events.remove(at: place)
+    case 2: events.insert(events[place], at: place)
+    case 3:
+      (events[place].event, events[place - 1].event) = (
+        events[place - 1].event, events[place].event
+      )
+    case 4: stretch()
+    case 5: move(from: place)
+    case 6, 7: injectFaults(atMost: 1)
+    case 8: addChange()
+    default: degrade()
+    }
+  }
+
+  /// Lets the recording take another time.
+  private mutating func stretch() {
+    let percent = Int64(draw.element(of: [50, 80, 97, 103, 130, 220]) ?? 100)
+    for index in events.indices {
+      events[index].time = TraceTime(nanoseconds: events[index].time.nanoseconds / 100 * percent)
+    }
+  }
+
+  /// Moves the content of some frames.
+  private mutating func move(from place: Int) {
+    let way = draw.element(of: [0.3, 0.7, 1.2, 4, 9, 21, 60, -0.3, -0.7, -1.2, -4, -21]) ?? 1
+    let end = place + (draw.chance(0.5) ? 1 : events.count)
+    for index in place..<min(end, events.count) {
+      guard case .observation(.frame(var frame)) = events[index].event else { continue }
+      frame.offset = Point(x: frame.offset.x + way, y: frame.offset.y + way)
+      events[index].event = .observation(.frame(frame))
+    }
+  }
+
+  private mutating func injectFaults(atMost count: Int) {
+    for _ in 0..<draw.int(in: 0...count) {
       let kind = draw.element(of: InjectedFault.Kind.allCases) ?? .cut
       // An earlier time than the previous one is for the analysis of files, not of stores.
       if kind == .timeBack { continue }
