@@ -69,13 +69,6 @@ struct PlaceRule: Hashable, Sendable {
     }
   }
 
-  /// Whether an offset is one of the positions.
-  func isPlace(_ offset: Double, layout: Int, within tolerance: Double) -> Bool {
-    let line = PlaceLine(places, layout: layout)
-    guard line.isUsable, offset.magnitude < 1e9 else { return false }
-    return (line.place(line.nearest(to: offset)) - offset).magnitude <= tolerance
-  }
-
   /// The same rule as a behavior for a replay.
   ///
   /// A behavior does not receive the current offset, so the finger's fraction is computed from the

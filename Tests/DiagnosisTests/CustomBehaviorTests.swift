@@ -18,7 +18,8 @@ struct CustomBehaviorTests {
 
   /// Rows of 100 pt in a container, and a recording of these gestures.
   static func recording(
-    _ gestures: [Gesture], behavior: String = "custom(\"rows\")", height: Double = 700
+    _ gestures: [Gesture], behavior: String = "custom(\"rows\")", height: Double = 700,
+    inset: Double = 0
   ) -> HiddenRecording {
     var information = TraceInformation(name: "rows")
     information.declaredConfiguration = "behavior: \(behavior)"
@@ -34,10 +35,11 @@ struct CustomBehaviorTests {
     func touch(_ phase: TouchPhase, _ y: Double) {
       add(.input(.touch(TouchSample(pointer: 1, phase: phase, position: Point(x: 200, y: y)))))
     }
+    let insets = Insets(top: inset, left: 0, bottom: 0, right: 0)
     add(
       .input(
-        .container(ContainerChange(size: Size(width: 390, height: height), insets: .zero, scale: 3))
-      ))
+        .container(
+          ContainerChange(size: Size(width: 390, height: height), insets: insets, scale: 3))))
     add(
       .input(
         .layout(
@@ -153,6 +155,70 @@ struct CustomBehaviorTests {
       Gesture(start: 900, release: 940, velocity: 1500, proposed: 1600, chosen: 800),
     ])
     #expect(behind.causes.first?.sentences[0].contains("behind the start of the gesture") == true)
+  }
+
+  @Test("an answer past the end of the range is a cause", arguments: [(5900.0, 600.0), (-80, -80)])
+  func outside(chosen: Double, excess: Double) throws {
+    let found = try Self.diagnosis([
+      Gesture(start: 1000, release: 1050, velocity: 1500, proposed: 1700, chosen: 1700),
+      Gesture(start: 1700, release: 1760, velocity: 200, proposed: 1800, chosen: chosen),
+    ])
+    let cause = try #require(found.causes.first)
+    #expect(cause.cause == .customBehavior)
+    #expect(
+      cause.sentences[0].hasSuffix(
+        "\(Int(excess.magnitude)) pt past the \(excess > 0 ? "end" : "start") of the range."),
+      "\(cause.sentences)")
+  }
+
+  /// The distance of each answer from the start of a row below an inset of 47 pt.
+  @Test(
+    "an answer beside the rows by a known length is a cause",
+    arguments: [([-47.0, -47, -47], true), ([-47, -47], false), ([-47, -47, 10], false)])
+  func beside(misses: [Double], isCause: Bool) throws {
+    var gestures: [Gesture] = []
+    var start = -47.0
+    for (index, miss) in misses.enumerated() {
+      let row = Double(index + 1) * 300
+      gestures.append(
+        Gesture(
+          start: start, release: row - 147, velocity: 300, proposed: row - 67,
+          chosen: row - 47 + miss))
+      start = row - 47 + miss
+    }
+    let found = try FalseCauseTests.diagnosis(
+      of: Self.recording(gestures, inset: 47), try TraceShelf())
+    let text = found.lines().map(\.text).joined(separator: "\n")
+    #expect(text.contains("47 pt before the start of its row each time") == isCause, "\(text)")
+    if isCause { #expect(found.causes.first?.symbolic == "the top inset (47)", "\(text)") }
+  }
+
+  /// Flings whose proposed ends are 1.4 times as far as the declared deceleration leads, and answers
+  /// that are the nearest row to them or one row farther.
+  private static func farther(_ behavior: String, _ wrong: [Double]) throws -> TraceDiagnosis {
+    var (gestures, start): ([Gesture], Double) = ([], 0)
+    for (velocity, wrong) in zip([1500.0, 1100, 1300], wrong) {
+      let release = start + 40
+      let proposed = release + 1.4 * velocity / 1000 * 0.998 / 0.002
+      let chosen = (proposed / 100).rounded() * 100 + wrong
+      gestures.append(
+        Gesture(
+          start: start, release: release, velocity: velocity, proposed: proposed, chosen: chosen))
+      start = chosen
+    }
+    return try FalseCauseTests.diagnosis(
+      of: recording(gestures, behavior: behavior), try TraceShelf())
+  }
+
+  @Test(
+    "another deceleration is certain if the answers are those that the behavior gives for it",
+    arguments: ["view-aligned(limit: never)", "interval(100)"])
+  func farther(behavior: String) throws {
+    for (wrong, odds) in [([0.0, 0, 0], 200.0), ([0.0], 30), ([0, 100, 0], 30)] {
+      let found = try Self.farther(behavior, wrong)
+      let cause = found.causes.first { $0.cause == .deceleration }
+      #expect(cause?.odds == odds, "\(wrong): \(found.lines().map(\.text))")
+    }
   }
 
   @Test("a custom behavior that snaps to the nearest row has no cause")

@@ -43,16 +43,19 @@ struct DrawnRecording {
     )
   }
 
-  /// Lays out rows with the given heights, starting with id `first`, after padding.
-  mutating func layout(_ heights: [Double], first: Int = 0, padding: Double = 0) {
+  /// Lays out rows with the given heights, starting with id `first`, after padding and before
+  /// empty content.
+  mutating func layout(
+    _ heights: [Double], first: Int = 0, padding: Double = 0, empty: Double = 0
+  ) {
     var place = padding
     var items: [String] = []
     for (index, height) in heights.enumerated() {
       items.append("[\"row-\(first + index)\",0,\(place),390,\(height)]")
       place += height
     }
-    content = place
-    put("layout", "\"cw\":390,\"ch\":\(place),\"items\":[\(items.joined(separator: ","))]")
+    content = place + empty
+    put("layout", "\"cw\":390,\"ch\":\(content),\"items\":[\(items.joined(separator: ","))]")
   }
 
   mutating func phase(_ old: String, _ new: String) {

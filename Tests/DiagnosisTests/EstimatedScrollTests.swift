@@ -9,11 +9,13 @@ import Triage
 
 @Suite("scrolls to rows that a lazy stack has not measured")
 struct EstimatedScrollTests {
-  private static func diagnosis(_ script: String) throws -> TraceDiagnosis {
+  private static func diagnosis(
+    _ script: String, _ configuration: String = "profile: ios26"
+  ) throws -> TraceDiagnosis {
     let scene = try SceneFile(
       json: try Files.read(Repository.path("fixtures/gallery/scenes/transcript.json")),
       name: "transcript")
-    let configuration = try Configuration(text: "profile: ios26")
+    let configuration = try Configuration(text: configuration)
     let simulation = ObservedSimulation(
       try Simulator(scene: scene, script: try GestureScript(script)), configuration: configuration)
     let (trace, store) = try TraceShelf().put(simulation)
@@ -40,5 +42,15 @@ struct EstimatedScrollTests {
     let found = try Self.diagnosis(
       "wait 500ms\nscroll to id m31 anchor bottom animated via reader\nwait 3s\n")
     #expect(found.causes.isEmpty, "\(found.lines().map(\.text))")
+  }
+
+  @Test("rows that are measured during a fling are no part of its way")
+  func flung() throws {
+    let fling = "fling down 2400\nwait 3s\n"
+    let found = try Self.diagnosis(
+      "wait 500ms\n" + fling + fling, "profile: ios26, default-anchor: bottom")
+    let lines = "\(found.lines().map(\.text))"
+    #expect(found.verdict == .asDeclared && found.causes.isEmpty, "\(lines)")
+    #expect(!found.decisions.isEmpty, "\(lines)")
   }
 }

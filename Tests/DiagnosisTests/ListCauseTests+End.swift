@@ -53,13 +53,24 @@ extension ListCauseTests {
     try expectHealthy(Self.focused(isFirst: true))
   }
 
-  private static func opening(after frames: Int) -> DrawnRecording {
+  private static func opening(
+    at start: Double = 0, after frames: Int, then row: Int? = nil, grown: Double = 100
+  ) -> DrawnRecording {
     var list = DrawnRecording()
     list.container()
     list.layout(rows)
+    list.offset = start
     list.stay(frames)
-    list.scroll(to: "\"id\":\"row-39\"", ",\"anchor\":\"bottom\",\"via\":\"reader\"")
-    list.offset = list.end
+    func scroll(to row: Int) {
+      list.scroll(to: "\"id\":\"row-\(row)\"", ",\"anchor\":\"bottom\",\"via\":\"reader\"")
+      list.offset = list.end - Double(39 - row) * 80
+    }
+    scroll(to: 39)
+    if let row {
+      list.stay(10)
+      list.layout([80 + grown] + rows.dropFirst())
+      scroll(to: row)
+    }
     list.stay(60)
     return list
   }
@@ -68,6 +79,19 @@ extension ListCauseTests {
   func opening() throws {
     try expect(.scrollTo, "opens at 0 pt", "2500 pt", of: Self.opening(after: 3))
     try expectHealthy(Self.opening(after: 40))
+    // Half of the view is what it may move.
+    try expectHealthy(Self.opening(at: 2160, after: 3))
+  }
+
+  @Test("more scrolls of an opening view to the same row are counted if they move it")
+  func reopening() throws {
+    for (row, grown, isMore) in [(39, 100.0, true), (39, 0, false), (38, 100, false)] {
+      let text = Self.text(try Self.opening(after: 3, then: row, grown: grown).diagnosis())
+      #expect(text.contains("opens at 0 pt"), "\(text)")
+      #expect(
+        text.contains("The content then grew, and 1 more scroll moved it by 100 pt") == isMore,
+        "\(row): \(text)")
+    }
   }
 
   // MARK: Requests

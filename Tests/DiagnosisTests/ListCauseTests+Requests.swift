@@ -41,4 +41,60 @@ extension ListCauseTests {
     try expect(.scrollTo, "moves 160 pt forward", of: Self.detour(from: 1600, by: 160, to: 5))
     try expectHealthy(Self.detour(from: 800, by: 160, to: 25))
   }
+
+  /// A scroll to a row with an anchor, after which the list is at an offset.
+  private static func scrolled(
+    to row: Int, _ anchor: String, at offset: Double, from start: Double = 800, bottom: Double = 0
+  ) -> DrawnRecording {
+    var list = list(at: start, bottom: bottom)
+    list.scroll(to: "\"id\":\"row-\(row)\"", ",\"anchor\":\"\(anchor)\",\"via\":\"reader\"")
+    list.offset = offset
+    list.stay(60)
+    return list
+  }
+
+  @Test("a scroll that aligns its row at another anchor than the requested one")
+  func otherAnchor() throws {
+    // Row 25 is at 2000 pt; the view is 700 pt long.
+    try expect(
+      .scrollTo, "aligns it at its top, although it asks for bottom",
+      of: Self.scrolled(to: 25, "bottom", at: 2000))
+    try expect(
+      .scrollTo, "aligns it at its bottom, although it asks for top",
+      of: Self.scrolled(to: 25, "top", at: 1380))
+    try expect(
+      .scrollTo, "aligns it at its center, although it asks for top",
+      of: Self.scrolled(to: 25, "top", at: 1690))
+    try expectHealthy(Self.scrolled(to: 25, "bottom", at: 1380))
+  }
+
+  @Test("a scroll that does not respect the inset: all of it, or an unknown part")
+  func insetAtEnd() throws {
+    try expect(
+      .scrollTo, "90 pt before its goal (1470 pt)", "90 pt is the inset at the end (90).",
+      of: Self.scrolled(to: 25, "bottom", at: 1380, bottom: 90))
+    let some = try Self.scrolled(to: 25, "bottom", at: 1417, bottom: 90).diagnosis()
+    #expect(
+      Self.text(some).contains(
+        "row-25 is 37 pt from the bottom edge of the view; the inset there is 90 pt."),
+      "\(Self.text(some))")
+    try expectHealthy(Self.scrolled(to: 25, "bottom", at: 1470, bottom: 90))
+  }
+
+  /// A scroll to a row that a layout adds later, without a movement.
+  private static func early(after frames: Int) -> DrawnRecording {
+    var list = list(at: 800)
+    list.scroll(to: "\"id\":\"row-42\"", ",\"anchor\":\"bottom\",\"via\":\"reader\"")
+    list.stay(frames)
+    list.layout(rows + [80, 80, 80])
+    list.stay(60)
+    return list
+  }
+
+  @Test("a scroll to a row that comes in only afterwards")
+  func tooEarly() throws {
+    try expect(
+      .scrollTo, "row-42 was not in the content yet", "It came in 33 ms after the request.",
+      of: Self.early(after: 2))
+  }
 }

@@ -64,6 +64,24 @@ struct ListCauseTests {
     }
   }
 
+  /// Rows that go away at the end, above content that stays empty.
+  private static func emptied(rows count: Int, empty: Double, at offset: Double) -> DrawnRecording {
+    var list = list(at: offset)
+    list.layout([Double](rows.prefix(count)), empty: empty)
+    list.stay(60)
+    return list
+  }
+
+  @Test("a change after which only the empty end of the content is in view")
+  func emptied() throws {
+    try expect(
+      .design,
+      "only empty space is in view: the last row ends at 1600 pt and the view begins at 2000 pt",
+      "The content reserves 1600 pt after its last row",
+      of: Self.emptied(rows: 20, empty: 1600, at: 2000))
+    try expectHealthy(Self.emptied(rows: 30, empty: 800, at: 2000))
+  }
+
   @Test("rows that jump and come back in the next frame")
   func oneFrame() throws {
     var list = Self.list(at: 900)

@@ -174,7 +174,8 @@ extension FindingsAnalysis {
 
   private mutating func follow(_ step: GestureTracker.FrameDelta, _ viewState: borrowing ViewState)
   {
-    let shift = shown.advance(step, viewState)
+    let way = viewState.openTouches.isEmpty ? step.expected : step.finger ?? 0
+    let shift = shown.advance(step, by: way, viewState)
     let movement = settles.tracker.movement
     detectors.oscillation.frame(step, isMoving: movement == .settling)
     detectors.flicker.frame(step, viewState)

@@ -20,9 +20,9 @@ struct ShownTargets: Sendable {
       }
       return inView.handle
     }
-    /// The residual movement of the target that followed the finger best: on the screen without the
-    /// finger's movement, and in the content; nil if none is in both frames.
-    var leap: (onScreen: Double, inContent: Double)?
+    /// The residual movement of the target that moved most as expected: on the screen without the
+    /// expected movement, and in the content; nil if none is in both frames.
+    var leap: (handle: Int, onScreen: Double, inContent: Double)?
     /// The visible target that moved least.
     fileprivate var inView: (handle: Int, movement: Double)?
   }
@@ -33,15 +33,16 @@ struct ShownTargets: Sendable {
   private var generation = -1
   private var hasGuesses = false
 
-  /// Compares the frame with the previous one and records it.
+  /// Compares the frame with the previous one, since which the offset was expected to move by
+  /// `way`, and records it.
   ///
   /// Returns nil if no layout changed, because all targets then move with the offset.
-  mutating func advance(_ step: GestureTracker.FrameDelta, _ viewState: borrowing ViewState)
-    -> Shift?
-  {
+  mutating func advance(
+    _ step: GestureTracker.FrameDelta, by way: Double, _ viewState: borrowing ViewState
+  ) -> Shift? {
     let isChanged = generation != viewState.targets.generation
     guard isChanged || window != viewState.window else { return nil }
-    let shift = isChanged && generation >= 0 ? self.shift(step, viewState) : nil
+    let shift = isChanged && generation >= 0 ? self.shift(step, by: way, viewState) : nil
     if isChanged { hasGuesses = viewState.targets.hasEstimates }
     generation = viewState.targets.generation
     window = viewState.window
@@ -56,7 +57,9 @@ struct ShownTargets: Sendable {
     return shift
   }
 
-  private func shift(_ step: GestureTracker.FrameDelta, _ viewState: borrowing ViewState) -> Shift {
+  private func shift(
+    _ step: GestureTracker.FrameDelta, by way: Double, _ viewState: borrowing ViewState
+  ) -> Shift {
     var shift = Shift(hadGuesses: hasGuesses)
     var lastRank = Int.min
     let before = step.before ?? step.axis
@@ -72,10 +75,10 @@ struct ShownTargets: Sendable {
       let moved = step.axis.span(of: viewState.targets.frame(at: index)).start - old.start
       let onScreen = moved - step.delta
       shift.movement.take(old.handle, inContent: moved, onScreen: onScreen)
-      // A row that is measured at the edge grows away from those that follow the finger.
-      let rest = onScreen + (step.finger ?? 0)
+      // A row that is measured at the edge grows away from those that continue.
+      let rest = onScreen + way
       if shift.leap.map({ rest.magnitude < $0.onScreen.magnitude }) ?? true {
-        shift.leap = (rest, moved)
+        shift.leap = (old.handle, rest, moved)
       }
       let isLeast = shift.inView.map { onScreen.magnitude < $0.movement.magnitude } ?? true
       let wasInView =

@@ -18,8 +18,6 @@ public struct EstimateCorrections: Hashable, Sendable {
 
   /// The corrections in the order of time, up to a limit.
   public private(set) var all: [Correction] = []
-  private var lastDelta = 0.0
-  private var lastElapsed: Int64 = 0
   private static let limit = 1000
 
   /// One correction.
@@ -32,23 +30,20 @@ public struct EstimateCorrections: Hashable, Sendable {
     public var decision: Decision
   }
 
-  /// Checks a frame; returns the result if it is the first one after a correction.
+  /// Checks a frame, since which content in motion continues by about `motion`; returns the result if
+  /// it is the first one after a correction.
   mutating func judge(
-    _ step: GestureTracker.FrameDelta, _ shift: ShownTargets.Shift?, isMoving: Bool,
+    _ step: GestureTracker.FrameDelta, _ shift: ShownTargets.Shift?, motion: Double,
     _ viewState: borrowing ViewState
   ) -> Decision? {
-    defer { (lastDelta, lastElapsed) = (step.delta, step.elapsed) }
     guard let shift, shift.hadGuesses, let leap = shift.leap, leap.inContent.magnitude > 0.5
     else { return nil }
-    // Content in motion continues by about the movement of the previous frame.
-    let way =
-      isMoving && lastElapsed > 0 ? lastDelta * Double(step.elapsed) / Double(lastElapsed) : 0
-    let own = way + (step.finger ?? 0)
-    let slack = 1 + way.magnitude * 0.6
+    let own = motion + (step.finger ?? 0)
+    let slack = 1 + motion.magnitude * 0.6
     let decision: Decision =
       if viewState.isAfterGap || shift.isReordered {
         .unclear
-      } else if (leap.onScreen + way).magnitude <= slack {
+      } else if leap.onScreen.magnitude <= slack {
         .followed
       } else if (step.delta - own).magnitude <= slack {
         .stayed

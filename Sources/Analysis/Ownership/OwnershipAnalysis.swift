@@ -41,11 +41,12 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
     settles.take(event, at: time, on: viewState)
     note(event)
     guard let step = settles.tracker.transitions.step else { return }
-    let shift = shown.advance(step, viewState)
-    defer { last = viewState.time }
     let isMoving =
       before == .settling || before == .program || before == .gesture && step.finger == nil
-    let decision = corrections.judge(step, shift, isMoving: isMoving, viewState)
+    let motion = isMoving ? step.expected : 0
+    let shift = shown.advance(step, by: motion + (step.finger ?? 0), viewState)
+    defer { last = viewState.time }
+    let decision = corrections.judge(step, shift, motion: motion, viewState)
     guard step.delta != 0, step.before != nil, !viewState.isAfterGap else { return }
     let isGuess = decision == .followed
     let owner = named ?? (isGuess ? .correction : owner(of: step, shift, before, viewState))

@@ -291,11 +291,6 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     isLazy ? (0..<extents.count).map(extents.measuredLength) : []
   }
 
-  /// Returns whether a lazy item's length is an estimate or outdated.
-  func needsMeasuring(_ index: Int) -> Bool {
-    isLazy && index < count && !extents.isCurrent(index)
-  }
-
   /// Returns the first item of a window that needs measuring; nil without one.
   func firstToMeasure(_ window: Range<Int>) -> Int? {
     let first = extents.firstOutdated(in: window)

@@ -170,6 +170,34 @@ struct FrameDetectorTests {
     #expect(following.findings("S27").count == count)
   }
 
+  /// The lengths of row 9, which the leading edge cuts, and of row 0 after a layout, and how far the
+  /// offset follows it.
+  @Test(
+    "S10: a row that grows out of the view moves nothing in it, whatever its own start does",
+    arguments: [
+      (118.0, 100.0, 18.0, 0), (100, 140, 40, 0), (100, 140, 0, 1), (118, 140, 58, 0),
+      (118, 140, 18, 1),
+    ])
+  func grownAtEdge(cut: Double, first: Double, followed: Double, count: Int) {
+    var run = DetectorRun(rows: 40, in: 400)
+    for step in 0...5 {
+      run.take(frame(1060 - 20 * Double(step), .decelerating), at: Double(step) * 16)
+    }
+    var start = 0.0
+    let targets = (0..<40).map { row in
+      let length = row == 9 ? cut : row == 0 ? first : 100
+      defer { start += length }
+      return TargetFrame(
+        id: TargetID("\(row)"), frame: Rect(x: 0, y: start, width: 100, height: length))
+    }
+    run.take(
+      .input(.layout(Layout(contentSize: Size(width: 100, height: start), targets: targets))),
+      at: 90)
+    run.take(frame(940 + followed, .decelerating), at: 96)
+    run.take(frame(920 + followed, .decelerating), at: 112)
+    #expect(run.findings("S10").count == count)
+  }
+
   @Test(
     "S10: a behavior may align content again in a shorter container, at the nearest place only",
     arguments: [(570.0, 0), (580, 1), (600, 0)])

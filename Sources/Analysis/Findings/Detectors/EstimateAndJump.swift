@@ -21,7 +21,7 @@ struct EstimateAndJump: Sendable {
       "Content that jumps on the screen without a finger, a wheel or a request.",
     evidence:
       "Two frames at rest, or a layout change while the content settles. The target that moved "
-      + "least decides; movement that the container's own change or the declared behavior explains, clamping "
+      + "most as expected decides; movement that the container's own change or the declared behavior explains, clamping "
       + "at the ends and content that follows its end are not judged. Without a layout only a notice.",
     causes: [
       "Content was inserted above the visible part, and nothing anchors the view.",
@@ -51,8 +51,6 @@ struct EstimateAndJump: Sendable {
 
   /// A jump in a trace without phases: it is discarded if the content keeps moving.
   private var pending: VisualJump?
-  private var lastDelta = 0.0
-  private var lastElapsed: Int64 = 0
   /// The geometry of the last frame, and the content's size.
   private var geometry = -1
   private var content: Size?
@@ -63,8 +61,6 @@ struct EstimateAndJump: Sendable {
   ) {
     let movement = tracker.movement
     defer {
-      lastDelta = step.delta
-      lastElapsed = step.elapsed
       geometry = viewState.geometryGeneration
       content = viewState.contentSize
     }
@@ -81,7 +77,7 @@ struct EstimateAndJump: Sendable {
     // Without phases, an unchanged offset is at rest.
     let isStill =
       viewState.phase == nil && movement == .none && step.delta == 0
-      && (lastDelta == 0 || step.elapsed >= GestureTracker.stillness)
+      && (step.previous.delta == 0 || step.elapsed >= GestureTracker.stillness)
     let isRelaid = step.isAfterLayout || before.isLaidOut(unlike: step.axis)
     if isIdle || isStill || (step.wasStill && isRelaid) {
       judgeJump(step, before, shift, &context, viewState)
@@ -104,8 +100,7 @@ struct EstimateAndJump: Sendable {
   ) {
     guard !shift.isReordered else { return }
     // The remaining screen movement must not exceed the previous movement.
-    let expected = lastElapsed > 0 ? lastDelta * Double(step.elapsed) / Double(lastElapsed) : 0
-    let tolerance = max(VisibleShift<Int>.slack, expected.magnitude * 1.5 + 1)
+    let tolerance = max(VisibleShift<Int>.slack, step.expected.magnitude * 1.5 + 1)
     guard
       case .estimateCorrection(let content) = shift.movement.change(
         offsetChange: step.delta, tolerance: tolerance)
@@ -241,19 +236,16 @@ struct EstimateAndJump: Sendable {
     _ step: GestureTracker.FrameDelta, _ before: MainAxis, _ shift: ShownTargets.Shift,
     _ context: inout DetectionContext, _ viewState: borrowing ViewState
   ) {
-    guard lastElapsed > 0, viewState.quality(of: .offset) == .exact, !shift.isReordered,
-      let least = shift.least, before.frame == step.axis.frame
+    guard step.previous.elapsed > 0, viewState.quality(of: .offset) == .exact, !shift.isReordered,
+      let (handle, leap, _) = shift.leap, before.frame == step.axis.frame
     else { return }
-    let expected = -lastDelta * Double(step.elapsed) / Double(lastElapsed)
-    let leap = least - expected
-    guard leap.magnitude > max(8, expected.magnitude * 0.75) else { return }
+    guard leap.magnitude > max(8, step.expected.magnitude * 0.75) else { return }
     // The range became shorter and clamped the motion.
     if step.axis.isAtEnd(step.axis.offset, within: 1) { return }
     context.report(
       "S10", .warning,
       "while the content settled, a new layout made it jump \(NumberFormat.points(leap.magnitude))",
-      target: shift.handle.map { viewState.targets.id(of: $0) },
-      measures: [Measure("jump", leap)],
+      target: viewState.targets.id(of: handle), measures: [Measure("jump", leap)],
       cause: "targets above the visible part changed size or position during the settle",
       structure: ["settling"])
   }
