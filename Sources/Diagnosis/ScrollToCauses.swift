@@ -131,7 +131,10 @@ struct ScrollToCauses {
 
   /// A request without movement.
   private func unmoved(_ request: ScrollRequest) -> Fault? {
-    guard request.travel.magnitude <= subject.slack else { return nil }
+    // Content that goes and comes back has moved.
+    guard request.travel.magnitude <= subject.slack,
+      request.highest - request.lowest <= max(8, subject.slack)
+    else { return nil }
     if let early = tooEarly(request) { return early }
     if request.isID, request.laterTarget == nil, request.targetCount > 0 {
       return Fault(

@@ -97,4 +97,19 @@ extension ListCauseTests {
       .scrollTo, "row-42 was not in the content yet", "It came in 33 ms after the request.",
       of: Self.early(after: 2))
   }
+
+  @Test("a scroll that arrives and whose content then comes back has moved it")
+  func takenBack() throws {
+    var list = Self.list(at: 800)
+    list.scroll(
+      to: "\"id\":\"row-25\"",
+      ",\"anchor\":\"top\",\"via\":\"reader\",\"animation\":\"automatic\"")
+    list.phase("idle", "animating")
+    list.go(to: 2000, in: 24, "animating")
+    list.phase("animating", "idle")
+    list.offset = 800
+    list.stay(60)
+    let text = Self.text(try list.diagnosis())
+    #expect(!text.contains("moves nothing"), "\(text)")
+  }
 }

@@ -174,7 +174,7 @@ extension FindingsAnalysis {
 
   private mutating func follow(_ step: GestureTracker.FrameDelta, _ viewState: borrowing ViewState)
   {
-    let way = viewState.openTouches.isEmpty ? step.expected : step.finger ?? 0
+    let way = viewState.openTouches.isEmpty ? shown.expected(step) ?? 0 : step.finger ?? 0
     let shift = shown.advance(step, by: way, viewState)
     let movement = settles.tracker.movement
     detectors.oscillation.frame(step, isMoving: movement == .settling)

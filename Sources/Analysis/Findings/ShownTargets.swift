@@ -10,6 +10,8 @@ struct ShownTargets: Sendable {
     var isReordered = false
     /// Whether frames of the previous layout were estimates of a lazy stack.
     var hadGuesses = false
+    /// The movement on the screen that content in motion would continue; nil at the first frames.
+    var expected: Double?
 
     /// The screen movement of the target that moved least; nil if none is in both frames.
     var least: Double? { movement.least }
@@ -20,8 +22,9 @@ struct ShownTargets: Sendable {
       }
       return inView.handle
     }
-    /// The residual movement of the target that moved most as expected: on the screen without the
-    /// expected movement, and in the content; nil if none is in both frames.
+    /// The residual movement of the target that moved most as expected, in a motion of those that kept
+    /// their length: on the screen without the expected movement, and in the content; nil if none is in both
+    /// frames.
     var leap: (handle: Int, onScreen: Double, inContent: Double)?
     /// The visible target that moved least.
     fileprivate var inView: (handle: Int, movement: Double)?
@@ -32,6 +35,13 @@ struct ShownTargets: Sendable {
   private var window = 0..<0
   private var generation = -1
   private var hasGuesses = false
+  /// The last movement on the screen, without corrections of the offset, and its nanoseconds.
+  private var last: (way: Double, elapsed: Int64) = (0, 0)
+
+  /// The change of the offset if the content moves on the screen as in the previous frame.
+  func expected(_ step: GestureTracker.FrameDelta) -> Double? {
+    last.elapsed > 0 ? last.way * Double(step.elapsed) / Double(last.elapsed) : nil
+  }
 
   /// Compares the frame with the previous one, since which the offset was expected to move by
   /// `way`, and records it.
@@ -41,8 +51,14 @@ struct ShownTargets: Sendable {
     _ step: GestureTracker.FrameDelta, by way: Double, _ viewState: borrowing ViewState
   ) -> Shift? {
     let isChanged = generation != viewState.targets.generation
+    var own = step.delta
+    defer { last = (own, step.elapsed) }
     guard isChanged || window != viewState.window else { return nil }
     let shift = isChanged && generation >= 0 ? self.shift(step, by: way, viewState) : nil
+    // The offset was corrected together with the targets.
+    if let leap = shift?.leap, leap.onScreen.magnitude < (step.delta - way).magnitude {
+      own -= leap.inContent
+    }
     if isChanged { hasGuesses = viewState.targets.hasEstimates }
     generation = viewState.targets.generation
     window = viewState.window
@@ -60,8 +76,9 @@ struct ShownTargets: Sendable {
   private func shift(
     _ step: GestureTracker.FrameDelta, by way: Double, _ viewState: borrowing ViewState
   ) -> Shift {
-    var shift = Shift(hadGuesses: hasGuesses)
+    var shift = Shift(hadGuesses: hasGuesses, expected: expected(step))
     var lastRank = Int.min
+    var wasMeasured = true
     let before = step.before ?? step.axis
     for (place, old) in shown.enumerated() {
       guard let index = viewState.targets.index(of: old.handle) else {
@@ -72,13 +89,18 @@ struct ShownTargets: Sendable {
       let rank = viewState.targets.rank(of: index) * (step.axis.isMirrored ? -1 : 1)
       if rank < lastRank { shift.isReordered = true }
       lastRank = rank
-      let moved = step.axis.span(of: viewState.targets.frame(at: index)).start - old.start
+      let span = step.axis.span(of: viewState.targets.frame(at: index))
+      let moved = span.start - old.start
       let onScreen = moved - step.delta
       shift.movement.take(old.handle, inContent: moved, onScreen: onScreen)
-      // A row that is measured at the edge grows away from those that continue.
+      // A row that is measured at the edge grows away from those that continue. How far these move is
+      // known exactly only at rest.
+      let isMeasured = way != 0 && (span.length - old.length).magnitude > VisibleShift<Int>.slack
       let rest = onScreen + way
-      if shift.leap.map({ rest.magnitude < $0.onScreen.magnitude }) ?? true {
+      let isBetter = shift.leap.map { rest.magnitude < $0.onScreen.magnitude } ?? true
+      if wasMeasured == isMeasured ? isBetter : wasMeasured {
         shift.leap = (old.handle, rest, moved)
+        wasMeasured = isMeasured
       }
       let isLeast = shift.inView.map { onScreen.magnitude < $0.movement.magnitude } ?? true
       let wasInView =

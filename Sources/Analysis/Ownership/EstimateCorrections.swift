@@ -8,7 +8,7 @@ public import ScrollModel
 public struct EstimateCorrections: Hashable, Sendable {
   /// The recorded result of one correction.
   public enum Decision: String, CaseIterable, Hashable, Sendable {
-    /// The offset moved with the first visible target.
+    /// The offset moved with the targets in view.
     case followed
     /// The offset did not follow, so the targets jumped.
     case stayed
@@ -24,7 +24,7 @@ public struct EstimateCorrections: Hashable, Sendable {
   public struct Correction: Hashable, Sendable {
     /// The first frame with the corrected layout.
     public var time: TraceTime
-    /// The movement of the first visible target in the content.
+    /// The movement of the targets in view in the content.
     public var distance: Double
     /// The recorded result.
     public var decision: Decision
@@ -38,14 +38,16 @@ public struct EstimateCorrections: Hashable, Sendable {
   ) -> Decision? {
     guard let shift, shift.hadGuesses, let leap = shift.leap, leap.inContent.magnitude > 0.5
     else { return nil }
-    let own = motion + (step.finger ?? 0)
+    // What moved on the screen in addition to the expected way, if the offset followed and if it stayed.
+    let followed = leap.onScreen.magnitude
+    let stayed = (step.delta - motion - (step.finger ?? 0)).magnitude
     let slack = 1 + motion.magnitude * 0.6
     let decision: Decision =
       if viewState.isAfterGap || shift.isReordered {
         .unclear
-      } else if leap.onScreen.magnitude <= slack {
+      } else if followed <= slack || followed * 4 < stayed {
         .followed
-      } else if (step.delta - own).magnitude <= slack {
+      } else if stayed <= slack || stayed * 4 < followed {
         .stayed
       } else {
         .unclear

@@ -43,7 +43,7 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
     guard let step = settles.tracker.transitions.step else { return }
     let isMoving =
       before == .settling || before == .program || before == .gesture && step.finger == nil
-    let motion = isMoving ? step.expected : 0
+    let motion = isMoving ? shown.expected(step) ?? 0 : 0
     let shift = shown.advance(step, by: motion + (step.finger ?? 0), viewState)
     defer { last = viewState.time }
     let decision = corrections.judge(step, shift, motion: motion, viewState)

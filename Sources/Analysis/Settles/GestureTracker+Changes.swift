@@ -38,8 +38,6 @@ extension GestureTracker {
     var elapsed: Int64
     /// The change of the offset since the previous frame.
     var delta: Double
-    /// The change and the nanoseconds of the previous frame.
-    var previous: (delta: Double, elapsed: Int64)
     /// The phase of the previous frame.
     var oldPhase: ScrollPhase?
     /// Whether the program scrolled since the previous frame.
@@ -54,11 +52,6 @@ extension GestureTracker {
     var wasStill: Bool
     /// Whether the last two frames before this one have equal offsets.
     var wasShownStill: Bool
-
-    /// The change of the offset if the content moves as in the previous frame.
-    var expected: Double {
-      previous.elapsed > 0 ? previous.delta * Double(elapsed) / Double(previous.elapsed) : 0
-    }
   }
 
   /// Content that came to rest.

@@ -63,7 +63,6 @@ struct GestureTracker: Sendable {
   /// The time of the last notch of a wheel.
   private var lastClick: TraceTime?
   private var finger: Double?
-  private var lastChange: (delta: Double, elapsed: Int64) = (0, 0)
 
   /// The longest acceleration of the motion of one notch.
   private static let clickWay: Int64 = 250_000_000
@@ -299,10 +298,9 @@ extension GestureTracker {
     let old = axis
     let delta = old.map { now.offset - $0.offset } ?? 0
     let wasStill = stoodStill(until: time, viewState)
-    let elapsed = lastFrame.map { time.nanoseconds(since: $0) } ?? 0
-    defer { lastChange = (delta, elapsed) }
     transitions.step = FrameDelta(
-      axis: now, before: old, elapsed: elapsed, delta: delta, previous: lastChange, oldPhase: phase,
+      axis: now, before: old, elapsed: lastFrame.map { time.nanoseconds(since: $0) } ?? 0,
+      delta: delta, oldPhase: phase,
       isAfterCommand: isAnswer(at: time, moved: delta != 0 || now.across(viewState) != 0),
       isAfterLayout: layoutPending,
       isAfterWheel: wheelPending, finger: finger, wasStill: wasStill,

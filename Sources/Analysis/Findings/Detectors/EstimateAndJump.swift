@@ -51,6 +51,9 @@ struct EstimateAndJump: Sendable {
 
   /// A jump in a trace without phases: it is discarded if the content keeps moving.
   private var pending: VisualJump?
+  private var lastDelta = 0.0
+  /// The phase before the previous frame's.
+  private var earlierPhase: ScrollPhase?
   /// The geometry of the last frame, and the content's size.
   private var geometry = -1
   private var content: Size?
@@ -61,6 +64,8 @@ struct EstimateAndJump: Sendable {
   ) {
     let movement = tracker.movement
     defer {
+      lastDelta = step.delta
+      earlierPhase = step.oldPhase
       geometry = viewState.geometryGeneration
       content = viewState.contentSize
     }
@@ -77,7 +82,7 @@ struct EstimateAndJump: Sendable {
     // Without phases, an unchanged offset is at rest.
     let isStill =
       viewState.phase == nil && movement == .none && step.delta == 0
-      && (step.previous.delta == 0 || step.elapsed >= GestureTracker.stillness)
+      && (lastDelta == 0 || step.elapsed >= GestureTracker.stillness)
     let isRelaid = step.isAfterLayout || before.isLaidOut(unlike: step.axis)
     if isIdle || isStill || (step.wasStill && isRelaid) {
       judgeJump(step, before, shift, &context, viewState)
@@ -86,12 +91,14 @@ struct EstimateAndJump: Sendable {
     }
   }
 
-  /// Whether both frames show content in motion by itself.
+  /// Whether both frames and the one before show content in motion by itself.
+  ///
+  /// The first frame after a release contains a part of the finger's way, at another speed.
   private func isDecelerating(
     _ step: GestureTracker.FrameDelta, _ tracker: GestureTracker, _ viewState: borrowing ViewState
   ) -> Bool {
     guard let phase = viewState.phase else { return tracker.samples.values.count > 2 }
-    return phase == .decelerating && step.oldPhase == .decelerating
+    return phase == .decelerating && step.oldPhase == .decelerating && earlierPhase == .decelerating
   }
 
   private func judgeCorrection(
@@ -100,7 +107,7 @@ struct EstimateAndJump: Sendable {
   ) {
     guard !shift.isReordered else { return }
     // The remaining screen movement must not exceed the previous movement.
-    let tolerance = max(VisibleShift<Int>.slack, step.expected.magnitude * 1.5 + 1)
+    let tolerance = max(VisibleShift<Int>.slack, (shift.expected ?? 0).magnitude * 1.5 + 1)
     guard
       case .estimateCorrection(let content) = shift.movement.change(
         offsetChange: step.delta, tolerance: tolerance)
@@ -236,10 +243,11 @@ struct EstimateAndJump: Sendable {
     _ step: GestureTracker.FrameDelta, _ before: MainAxis, _ shift: ShownTargets.Shift,
     _ context: inout DetectionContext, _ viewState: borrowing ViewState
   ) {
-    guard step.previous.elapsed > 0, viewState.quality(of: .offset) == .exact, !shift.isReordered,
+    guard let expected = shift.expected, viewState.quality(of: .offset) == .exact,
+      !shift.isReordered,
       let (handle, leap, _) = shift.leap, before.frame == step.axis.frame
     else { return }
-    guard leap.magnitude > max(8, step.expected.magnitude * 0.75) else { return }
+    guard leap.magnitude > max(8, expected.magnitude * 0.75) else { return }
     // The range became shorter and clamped the motion.
     if step.axis.isAtEnd(step.axis.offset, within: 1) { return }
     context.report(
