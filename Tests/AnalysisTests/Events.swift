@@ -44,22 +44,28 @@ func jump(to y: Double) -> TraceEvent {
         to: .y(y), anchor: nil, animation: .none, route: .offset, preservesVelocity: false)))
 }
 
-/// A column of targets that are 100 points wide.
+/// A column of targets that are 100 points wide, of which some may have other lengths.
 func column(
-  _ ids: [String], length: Double = 100, spacing: Double = 0, width: Double = 100
+  _ ids: [String], length: Double = 100, spacing: Double = 0, width: Double = 100,
+  others: [Int: Double] = [:]
 ) -> Layout {
+  var more = 0.0
   let targets = ids.enumerated().map { index, id in
-    TargetFrame(
+    let own = others[index] ?? length
+    defer { more += own - length }
+    return TargetFrame(
       id: TargetID(id),
-      frame: Rect(x: 0, y: Double(index) * (length + spacing), width: width, height: length))
+      frame: Rect(x: 0, y: Double(index) * (length + spacing) + more, width: width, height: own))
   }
   let count = Double(ids.count)
-  let height = count > 0 ? count * length + (count - 1) * spacing : 0
+  let height = count > 0 ? count * length + (count - 1) * spacing + more : 0
   return Layout(contentSize: Size(width: width, height: height), targets: targets)
 }
 
-func layout(_ ids: [String], length: Double = 100, spacing: Double = 0) -> TraceEvent {
-  .input(.layout(column(ids, length: length, spacing: spacing)))
+func layout(
+  _ ids: [String], length: Double = 100, spacing: Double = 0, others: [Int: Double] = [:]
+) -> TraceEvent {
+  .input(.layout(column(ids, length: length, spacing: spacing, others: others)))
 }
 
 func container(_ height: Double, width: Double = 100, rate: Double? = nil) -> TraceEvent {

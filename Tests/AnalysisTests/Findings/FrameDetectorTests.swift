@@ -170,16 +170,13 @@ struct FrameDetectorTests {
     #expect(following.findings("S27").count == count)
   }
 
-  /// A layout of forty rows of 100 points, of which two may have other lengths.
-  private static func rows(_ lengths: [Int: Double]) -> TraceEvent {
-    var start = 0.0
-    let targets = (0..<40).map { row in
-      let length = lengths[row] ?? 100
-      defer { start += length }
-      return TargetFrame(
-        id: TargetID("\(row)"), frame: Rect(x: 0, y: start, width: 100, height: length))
-    }
-    return .input(.layout(Layout(contentSize: Size(width: 100, height: start), targets: targets)))
+  private static let ids = (0..<40).map(String.init)
+
+  /// Content that has moved by 20 points in each of five frames.
+  private static func moving(_ phase: ScrollPhase) -> DetectorRun {
+    var run = DetectorRun(rows: 40, in: 400)
+    for step in 0...5 { run.take(frame(1060 - 20 * Double(step), phase), at: Double(step) * 16) }
+    return run
   }
 
   /// The lengths of row 9, which the leading edge cuts, and of row 0 after a layout, and how far the
@@ -191,11 +188,8 @@ struct FrameDetectorTests {
       (118, 140, 18, 1),
     ])
   func grownAtEdge(cut: Double, first: Double, followed: Double, count: Int) {
-    var run = DetectorRun(rows: 40, in: 400)
-    for step in 0...5 {
-      run.take(frame(1060 - 20 * Double(step), .decelerating), at: Double(step) * 16)
-    }
-    run.take(Self.rows([0: first, 9: cut]), at: 90)
+    var run = Self.moving(.decelerating)
+    run.take(layout(Self.ids, others: [0: first, 9: cut]), at: 90)
     run.take(frame(940 + followed, .decelerating), at: 96)
     run.take(frame(920 + followed, .decelerating), at: 112)
     #expect(run.findings("S10").count == count)
@@ -203,22 +197,16 @@ struct FrameDetectorTests {
 
   @Test("S10: a corrected offset and the frame of a release do not show how fast the content moves")
   func pace() {
-    var corrected = DetectorRun(rows: 40, in: 400)
-    for step in 0...5 {
-      corrected.take(frame(1060 - 20 * Double(step), .decelerating), at: Double(step) * 16)
-    }
-    corrected.take(Self.rows([0: 400]), at: 90)
+    var corrected = Self.moving(.decelerating)
+    corrected.take(layout(Self.ids, others: [0: 400]), at: 90)
     corrected.take(frame(940 + 300, .decelerating), at: 96)
-    corrected.take(Self.rows([0: 410]), at: 106)
+    corrected.take(layout(Self.ids, others: [0: 410]), at: 106)
     corrected.take(frame(920 + 310, .decelerating), at: 112)
     #expect(corrected.findings("S10").isEmpty)
 
-    var released = DetectorRun(rows: 40, in: 400)
-    for step in 0...5 {
-      released.take(frame(1060 - 20 * Double(step), .interacting), at: Double(step) * 16)
-    }
+    var released = Self.moving(.interacting)
     released.take(frame(957, .decelerating), at: 96)
-    released.take(Self.rows([0: 140]), at: 106)
+    released.take(layout(Self.ids, others: [0: 140]), at: 106)
     released.take(frame(937 + 40, .decelerating), at: 112)
     #expect(released.findings("S10").isEmpty)
   }
