@@ -4,8 +4,9 @@
 # usage: Scripts/run-checks.sh TOOL [FUZZ_INPUTS]
 #
 # Most checks wait for a browser or for one processor, so two of them take little more than half of the
-# time. The output of each is printed when it ends. The first failure ends the run. Checks that are longer
-# than a minute run in a short form; docs/checking.md lists what it leaves out, and nightly.sh runs that.
+# time. The output of each is printed when it ends. The first failure ends the run. It is printed once more
+# at the end, since the check that runs at the same time ends later. Checks that are longer than a minute
+# run in a short form; docs/checking.md lists what it leaves out, and nightly.sh runs that.
 set -eu
 if [ "$1" = --one ]; then
   check="$2"
@@ -22,7 +23,8 @@ if [ "$1" = --one ]; then
   times >"$log.times"
   spent="$(tail -1 "$log.times" | awk '{ for (i = 1; i <= 2; i++) { split($i, part, "m"); sum += part[1] * 60 + part[2] } printf "%.0f", sum }')"
   rm -f "$log.times"
-  { echo "== $check: $(($(date +%s) - begun)) s, $spent s of a processor"; cat "$log"; [ "$code" -eq 0 ] || echo "$check failed with exit code $code"; } >&3
+  { echo "== $check: $(($(date +%s) - begun)) s, $spent s of a processor"; cat "$log"; } >&3
+  [ "$code" -eq 0 ] || { tail -n 15 "$log"; echo "run-checks: $check failed with exit code $code"; } >>"$CHECKS_FAILED"
   rm -f "$log"
   # With 255, xargs starts no other check.
   [ "$code" -eq 0 ] || exit 255
@@ -36,10 +38,17 @@ cd "$root"
 began="$(date +%s)"
 rm -rf .build/check-venv.lock
 exec 3>&1
+CHECKS_FAILED="$(mktemp)"
+export CHECKS_FAILED
+trap 'rm -f "$CHECKS_FAILED"' EXIT
+failed() {
+  cat "$CHECKS_FAILED"
+  exit 1
+}
 # What measures memory and time runs alone.
-"$root/Scripts/run-checks.sh" --one "Scripts/promises/run.py TOOL --only 8,13"
+"$root/Scripts/run-checks.sh" --one "Scripts/promises/run.py TOOL --only 8,13" || failed
 # The longest ones first.
-xargs -P 2 -I CHECK "$root/Scripts/run-checks.sh" --one CHECK <<END
+xargs -P 2 -I CHECK "$root/Scripts/run-checks.sh" --one CHECK <<END || failed
 Scripts/check-reports.sh TOOL
 Scripts/check-examples.sh
 env FUZZ_DEBUG=1 Scripts/fuzz.sh all $inputs 10
