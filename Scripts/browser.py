@@ -19,7 +19,7 @@ class Tab:
     def __init__(self, address):
         host, rest = address.removeprefix("ws://").split("/", 1)
         name, port = host.split(":")
-        self.socket = socket.create_connection((name, int(port)), timeout=30)
+        self.socket = socket.create_connection((name, int(port)), timeout=120)
         key = base64.b64encode(os.urandom(16)).decode()
         self.socket.sendall(
             f"GET /{rest} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -82,7 +82,7 @@ class Tab:
             raise RuntimeError(f"{script}: {answer['exceptionDetails']}")
         return answer["result"].get("value")
 
-    def wait(self, script, seconds=10):
+    def wait(self, script, seconds=60):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             try:
@@ -94,6 +94,13 @@ class Tab:
                     raise
             time.sleep(0.03)
         return False
+
+    def spent(self):
+        """The processor time of the page's main thread in seconds. Unlike the time of a clock, it does not grow
+        when other programs have the processors."""
+        self.call("Performance.enable", timeDomain="threadTicks")
+        metrics = self.call("Performance.getMetrics")["metrics"]
+        return next(metric["value"] for metric in metrics if metric["name"] == "ThreadTime")
 
     def drawn(self):
         """Waits until the page was drawn after what was done."""
@@ -133,12 +140,12 @@ class Browser:
     def __init__(self, program, place="--headless=new"):
         self.folder = tempfile.mkdtemp()
         self.process = subprocess.Popen(
-            [program, place, "--no-sandbox", "--disable-gpu", "--no-first-run",
+            [program, place, "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
              "--disable-background-networking", "--disable-component-update", "--disable-sync",
              "--hide-scrollbars", "--remote-debugging-port=0", f"--user-data-dir={self.folder}",
              "about:blank"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         ready = pathlib.Path(self.folder, "DevToolsActivePort")
-        end = time.monotonic() + 60
+        end = time.monotonic() + 180
         while not (ready.exists() and "\n" in ready.read_text()):
             if time.monotonic() > end or self.process.poll() is not None:
                 raise RuntimeError("Chromium does not start")
@@ -157,5 +164,9 @@ class Browser:
 
     def close(self):
         self.process.terminate()
-        self.process.wait(20)
+        try:
+            self.process.wait(60)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -48,9 +48,9 @@ def keys_without_click(page):
     tab.value("void (document.querySelector('dialog.keys input').click())")
     tab.key("Home")
     tab.key("f", "f")
-    page.check(tab.wait("document.fullscreenElement !== null", 3), "f does not fill the screen")
+    page.check(tab.wait("document.fullscreenElement !== null"), "f does not fill the screen")
     tab.key("f", "f")
-    page.check(tab.wait("document.fullscreenElement === null", 3), "f does not leave the full screen")
+    page.check(tab.wait("document.fullscreenElement === null"), "f does not leave the full screen")
     tab.drawn()
 
 

@@ -87,7 +87,7 @@ class Cluster:
             self.processes.append(self.start(
                 "worker.Worker", "--host", "127.0.0.1", "--webui-port", port(), "-c", 1, "-m", "1g",
                 "-d", here / f"worker-{number}", self.address))
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 180
         while (here / "cluster.log").read_text().count("Successfully registered with master") < 2:
             check(time.monotonic() < deadline, "the cluster does not start; see cluster.log")
             time.sleep(0.2)
@@ -124,7 +124,7 @@ try:
     words[1:1] = ["--conf", "spark.executor.memory=512m", "--conf", "spark.executor.cores=1",
                   # Wait for both workers, or the first could judge all captures.
                   "--conf", "spark.cores.max=2", "--conf", "spark.scheduler.minRegisteredResourcesRatio=1.0",
-                  "--conf", "spark.scheduler.maxRegisteredResourcesWaitingTime=60s",
+                  "--conf", "spark.scheduler.maxRegisteredResourcesWaitingTime=180s",
                   "--conf", "spark.sql.files.maxPartitionBytes=1m",
                   "--conf", "spark.sql.files.openCostInBytes=128k"]
     with open(here / "submit.log", "wb") as log:

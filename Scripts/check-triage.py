@@ -120,12 +120,16 @@ def killed(kind, delay):
                                env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(delay)
     victims = [process.pid] if kind == "parent" else workers(process.pid)
-    is_running = process.poll() is None and victims
+    is_running = process.poll() is None and bool(victims)
     if is_running:
-        os.kill(draw.choice(victims), signal.SIGKILL)
+        try:
+            os.kill(draw.choice(victims), signal.SIGKILL)
+        except ProcessLookupError:
+            # The worker has ended since it was listed.
+            is_running = False
     code = process.wait()
     check(code in (0, 1, 3, -signal.SIGKILL), f"a kill of a {kind} ends the triage with {code}")
-    return bool(is_running)
+    return is_running
 
 
 # Promise 25 kills triages, too.
@@ -133,13 +137,15 @@ rounds = 100 if is_full else 4
 began = time.monotonic()
 triage(captures, "-o", "cut", "--no-reports", "-j", 2)
 length = time.monotonic() - began
-hits = 0
-for number in range(rounds):
+hits = number = 0
+# A run that is quicker than the measured one ends before its kill, so some rounds may have to be repeated.
+while number < rounds or hits * 3 < rounds and number < rounds * 10:
     if not (here / "cut/rows.unfinished").exists():
         shutil.rmtree(here / "cut", ignore_errors=True)
     hits += killed("parent" if number % 2 else "worker", draw.random() * length)
+    number += 1
 triage(captures, "-o", "cut", "--no-reports", "-j", 2)
-check(hits * 3 >= rounds, f"only {hits} of {rounds} kills came in time")
+check(hits * 3 >= rounds, f"only {hits} of {number} kills came in time")
 check(contents("cut") == contents("whole"), "kills change bytes")
 say(f"{hits} kills at random moments: the same bytes")
 

@@ -47,15 +47,16 @@ NUMBERS = WORK / "numbers.tsv"
 PATIENCE = 900
 BINARY = WORK / "mutants.xctest"
 
-# The changed sources and the test targets that cover them; the first matching line applies.
+# The changed sources, the test targets that cover them, and those of which only the suites with approved results
+# run: what uses the sources is too long to run as a whole. The first matching line applies.
 COVERED = [
-    ("Sources/ScrollEngine/Peers", ["ScrollEngineTests", "ConformanceTests"]),
-    ("Sources/ScrollEngine", ["ScrollEngineTests"]),
-    ("Sources/ScrollModel/Numbers", ["ScrollEngineTests"]),
-    ("Sources/ScrollModel/Derivation", ["DerivationTests"]),
-    ("Sources/Analysis/Ownership", ["AnalysisTests", "TriageTests", "DiagnosisTests"]),
-    ("Sources/Analysis", ["AnalysisTests", "TriageTests"]),
-    ("Sources/Diagnosis", ["DiagnosisTests"]),
+    ("Sources/ScrollEngine/Peers", ["ScrollEngineTests", "ConformanceTests"], ["AnalysisTests", "DiagnosisTests"]),
+    ("Sources/ScrollEngine", ["ScrollEngineTests"], ["AnalysisTests", "DiagnosisTests"]),
+    ("Sources/ScrollModel/Numbers", ["ScrollEngineTests"], ["AnalysisTests", "DiagnosisTests"]),
+    ("Sources/ScrollModel/Derivation", ["DerivationTests"], []),
+    ("Sources/Analysis/Ownership", ["AnalysisTests", "TriageTests", "DiagnosisTests"], []),
+    ("Sources/Analysis", ["AnalysisTests", "TriageTests"], ["DiagnosisTests"]),
+    ("Sources/Diagnosis", ["DiagnosisTests"], []),
 ]
 C_TARGETS = {
     "CGallery": "",
@@ -120,14 +121,14 @@ def arguments():
 
 
 def covering(path):
-    """Returns the test targets of a source."""
-    return next(tests for folder, tests in COVERED if path.startswith(folder))
+    """Returns the test targets of a source, and those of which only the approved suites run."""
+    return next((tuple(tests), tuple(users)) for folder, tests, users in COVERED if path.startswith(folder))
 
 
 def sampled(options):
     """Returns a seeded choice of positions, spread over all files by their size."""
     files = {}
-    for folder, _ in COVERED:
+    for folder, _, _ in COVERED:
         for path in sorted((ROOT / folder).rglob("*.swift")):
             name = str(path.relative_to(ROOT))
             if options.only in name:
@@ -184,7 +185,7 @@ def score(seed, key):
 
 def build(chosen):
     """Builds the tree with all mutants; positions that do not compile are removed from the list."""
-    copy_tree({test for site in chosen for test in covering(site.path)})
+    copy_tree({test for site in chosen for tests in covering(site.path) for test in tests})
     known = set(lines_of(REJECTED))
     chosen[:] = [site for site in chosen if site.key not in known]
     while True:
@@ -331,14 +332,15 @@ def clean_runs(chosen, options):
     BINARY.unlink(missing_ok=True)
     shutil.copy2(built, BINARY)
     limits = {}
-    for tests in sorted({tuple(covering(site.path)) for site in chosen}):
+    for covered in sorted({covering(site.path) for site in chosen}):
         before = processor_seconds()
-        outcome, by = run(-1, tests, 600, options)
+        outcome, by = run(-1, covered, 600, options)
+        names = " and ".join(dict.fromkeys(covered[0] + covered[1]))
         if outcome != "survived":
-            sys.exit(f"mutate: {' and '.join(tests)} fail with no mutant: {by}")
+            sys.exit(f"mutate: {names} fail with no mutant: {by}")
         took = processor_seconds() - before
-        limits[tests] = max(5, round(10 * took))
-        print(f"mutate: {' and '.join(tests)} take {took:.1f} s", flush=True)
+        limits[covered] = max(5, round(10 * took))
+        print(f"mutate: {names} take {took:.1f} s", flush=True)
     return limits
 
 
@@ -348,15 +350,16 @@ def processor_seconds():
     return usage.ru_utime + usage.ru_stime
 
 
-def run(number, tests, limit, options):
+def run(number, covered, limit, options):
     """Runs the approved suites of test targets and then the others, up to the first issue.
 
     Returns the outcome and the test that noticed the mutant.
     """
-    complete = "|".join(name for name in tests if has_approved(name))
-    approved = rf"^({complete})\.{APPROVED}"
-    choices = [["--filter", approved]] if complete else []
-    choices += [["--filter", rf"^{name}\.", "--skip", approved] for name in tests]
+    tests, users = covered
+    approved = [rf"^({'|'.join(names)})\.{APPROVED}" for names in (tuple(filter(has_approved, tests)), users) if names]
+    choices = [["--filter", suites] for suites in approved]
+    skipped = [word for suites in approved for word in ("--skip", suites)]
+    choices += [["--filter", rf"^{name}\.", *skipped] for name in tests]
     for choice in choices:
         outcome, by = run_suites(number, choice, limit, options)
         if outcome != "survived":
@@ -423,7 +426,7 @@ def run_all(chosen, results, limits, options):
     lock = threading.Lock()
     waiting = []
     for site in chosen:
-        digest = "".join(digests[name] for name in covering(site.path)) + f"/{options.cases}"
+        digest = "".join(digests[name] for tests in covering(site.path) for name in tests) + f"/{options.cases}"
         known = results.get(site.key)
         if not (known and known[0] == "killed") and not (known and known[2] == digest):
             waiting.append((site, digest))
@@ -433,8 +436,8 @@ def run_all(chosen, results, limits, options):
 
     def work(item):
         site, digest = item
-        tests = tuple(covering(site.path))
-        outcome, by = run(site.number, tests, limits[tests], options)
+        covered = covering(site.path)
+        outcome, by = run(site.number, covered, limits[covered], options)
         with lock:
             results[site.key] = (outcome, by, digest)
             with RESULTS.open("a", encoding="utf-8") as file:

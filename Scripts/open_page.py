@@ -17,7 +17,7 @@ class OpenPage:
         # The page before is complete, too, and on a busy machine it is still there after the call.
         self.tab.value("void (window.before = true)")
         self.tab.call("Page.navigate", url=self.path.as_uri() + fragment)
-        if not self.tab.wait("!('before' in window) && document.readyState === 'complete'", 30):
+        if not self.tab.wait("!('before' in window) && document.readyState === 'complete'"):
             self.faults.append("the page does not load")
 
     def listen(self, besides=()):

@@ -59,7 +59,7 @@ def draw(browser, address, path, width, height, is_dark, top=None, whole=False):
     tab.wait("document.readyState === 'complete'")
     tab.wait("document.documentElement?.dataset.ready === 'yes' || document.getElementById('timeline') === null")
     if "config=" in address:
-        tab.wait("document.documentElement.dataset.whatif !== undefined && whatIf.past.length > 0 && whatIf.done === whatIf.wanted", 20)
+        tab.wait("document.documentElement.dataset.whatif !== undefined && whatIf.past.length > 0 && whatIf.done === whatIf.wanted")
     if top:
         tab.value(f"document.getElementById('{top}').scrollIntoView()")
     tab.settle()

@@ -50,14 +50,14 @@ class Workbench(OpenPage):
         tab = self.tab
         self.check(tab.value("workbench.open === null"), "the engine is unpacked before the panel opens")
         tab.value("document.getElementById('whatif-open').click()")
-        opened = tab.wait("document.documentElement.dataset.whatif !== undefined", 20)
+        opened = tab.wait("document.documentElement.dataset.whatif !== undefined")
         self.check(opened, "the panel does not open: "
                    + tab.value("document.getElementById('whatif-hint').textContent"))
         return opened
 
     def rest(self):
         """Waits until the current state was replayed and drawn."""
-        self.check(self.tab.wait(STATE, 20), "a replay does not end")
+        self.check(self.tab.wait(STATE), "a replay does not end")
         self.tab.drawn()
 
     def press(self, identifier):
@@ -208,7 +208,7 @@ class Workbench(OpenPage):
         self.press("share")
         link, digest, state = self.tab.value("location.href"), self.digest(), self.state()
         self.open("?again#" + link.split("#", 1)[1])
-        self.check(self.tab.wait("document.documentElement.dataset.whatif !== undefined && " + STATE, 20),
+        self.check(self.tab.wait("document.documentElement.dataset.whatif !== undefined && " + STATE),
                    "the link does not open the panel")
         self.tab.wait("whatIf.past.length > 0")
         self.rest()
@@ -224,7 +224,7 @@ class Workbench(OpenPage):
         self.start("?keys")
         tab.value("document.getElementById('whatif-open').focus()")
         self.type("Enter", 13, "\r")
-        self.check(tab.wait("document.documentElement.dataset.whatif !== undefined", 20), "Enter does not open the panel")
+        self.check(tab.wait("document.documentElement.dataset.whatif !== undefined"), "Enter does not open the panel")
         reached = set()
         for _ in range(120):
             self.type("Tab", 9)
@@ -298,11 +298,11 @@ class Workbench(OpenPage):
         """A scene that is made on the page opens with `simulate` and has the same frames."""
         names = self.tab.value("data.scenes")
         chance = random.Random(seed)
-        self.check(self.tab.wait("document.documentElement.dataset.whatif !== undefined", 20), "the playground does not open its panel")
+        self.check(self.tab.wait("document.documentElement.dataset.whatif !== undefined"), "the playground does not open its panel")
         compared = 0
         for name in names:
             self.open(f"?{name}#t=0&scene={name}")
-            self.check(self.tab.wait("document.documentElement.dataset.whatif !== undefined", 20) and self.tab.value("data.name") == name,
+            self.check(self.tab.wait("document.documentElement.dataset.whatif !== undefined") and self.tab.value("data.name") == name,
                        f"the scene {name} does not open")
             changes = [""] + [scene_change(chance, self.tab.value("whatIf.engine.baseline.gestures"), self.tab.value("data.duration"))
                               for _ in range(count)]
