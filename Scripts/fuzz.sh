@@ -7,7 +7,8 @@
 # Corpus and counts stay in .build/fuzz, findings in .build/fuzz/TARGET/found. A finding ends the
 # target, and the script fails. FUZZ_BINARY names an existing binary. FUZZ_ADDRESS=1 builds with
 # AddressSanitizer, which is counted separately. FUZZ_DEBUG=1 builds without optimization, in a third of the
-# time, and tries RUNS new inputs in each call, which are not counted. FUZZ_LENGTH is the longest input.
+# time, begins without earlier inputs, and keeps its state in .build/fuzz-short. FUZZ_LENGTH is the longest input.
+# FUZZ_SEED makes a run repeatable.
 set -eu
 target="${1:?usage: Scripts/fuzz.sh TARGET|all RUNS [SECONDS]}"
 runs="${2:?usage: Scripts/fuzz.sh TARGET|all RUNS [SECONDS]}"
@@ -27,6 +28,7 @@ if [ -n "${FUZZ_DEBUG:-}" ]; then
   kind=short
   configuration=debug
   scratch="$root/.build/fuzz-short"
+  state="${FUZZ_STATE:-$scratch/state}"
   export SCROLLTRACE_UNOPTIMIZED=1
 fi
 binary="${FUZZ_BINARY:-}"
@@ -57,7 +59,7 @@ slice() {
   status=0
   SCROLLTRACE_FUZZ="$name" "$binary" "$state/$name/corpus" "$root/fixtures/fuzz/$name" \
     -runs="$many" -max_total_time="$3" -max_len="${FUZZ_LENGTH:-1024}" -entropic=0 -timeout=20 -rss_limit_mb=3072 \
-    -dict="$root/fixtures/fuzz/words.dict" -print_final_stats=1 -verbosity=1 -reload=0 \
+    -seed="${FUZZ_SEED:-0}" -dict="$root/fixtures/fuzz/words.dict" -print_final_stats=1 -verbosity=1 -reload=0 \
     -detect_leaks=0 -artifact_prefix="$state/$name/found/" >"$log" 2>&1 </dev/null || status=$?
   done="$(sed -n 's/^stat::number_of_executed_units: *//p' "$log" | tail -1)"
   echo $(($(counted "$name") + ${done:-0})) >"$state/$name/$kind.count"
@@ -72,7 +74,8 @@ fuzz() {
     exit 64
   }
   begun="$(date +%s)"
-  [ "$kind" != short ] || rm -f "$state/$name/$kind.count"
+  # A short run begins without earlier inputs, so that a seed repeats it, and counts for no page.
+  [ "$kind" != short ] || rm -rf "${state:?}/$name"
   while [ "$(counted "$name")" -lt "$runs" ]; do
     left=60
     if [ "$seconds" -gt 0 ]; then
@@ -87,8 +90,6 @@ fuzz() {
     }
   done
   echo "fuzz: $name: $(counted "$name") inputs ($kind), nothing found"
-  # The inputs of short runs are no part of the counts of docs/promises.md.
-  [ "$kind" != short ] || rm -f "$state/$name/$kind.count"
 }
 
 failed=0

@@ -6,7 +6,8 @@
 # Most checks wait for a browser or for one processor, so two of them take little more than half of the
 # time. The output of each is printed when it ends. The first failure ends the run. It is printed once more
 # at the end, since the check that runs at the same time ends later. Checks that are longer than a minute
-# run in a short form; docs/checking.md lists what it leaves out, and nightly.sh runs that.
+# run in a short form; docs/checking.md lists what it leaves out, and nightly.sh runs that. Random inputs are
+# the same in each run, so that a failure is one of the change that is checked; the nightly run draws new ones.
 set -eu
 if [ "$1" = --one ]; then
   check="$2"
@@ -46,13 +47,13 @@ failed() {
   exit 1
 }
 # What measures memory and time runs alone.
-"$root/Scripts/run-checks.sh" --one "Scripts/promises/run.py TOOL --only 8,13" || failed
+"$root/Scripts/run-checks.sh" --one "env SCROLLTRACE_SEED=1 Scripts/promises/run.py TOOL --only 8,13" || failed
 # The longest ones first.
 xargs -P 2 -I CHECK "$root/Scripts/run-checks.sh" --one CHECK <<END || failed
 Scripts/check-reports.sh TOOL
 Scripts/check-examples.sh
-env FUZZ_DEBUG=1 Scripts/fuzz.sh all $inputs 10
-Scripts/promises/run.py TOOL --except 8,13
+env FUZZ_DEBUG=1 FUZZ_SEED=1 Scripts/fuzz.sh all $inputs 10
+env SCROLLTRACE_SEED=1 Scripts/promises/run.py TOOL --except 8,13
 Scripts/check-spark.sh TOOL
 Scripts/check-triage.sh TOOL
 Scripts/check-workbench.sh TOOL
