@@ -164,8 +164,10 @@ def found_in(path, text):
     for found in NUMBER.finditer(code):
         if not re.search(r"\+ $", code[:found.start()]) or found.group(1) != "0.0":
             is_whole = re.fullmatch(r"[\d_]+|0x[0-9a-f_]+", found.group(1))
+            # Twice 0.0 is the same number.
+            is_zero = not re.search("[1-9]", found.group(1))
             add(found.start(1), found.end(1), "off by one" if is_whole else "constant",
-                "one more" if is_whole else "twice as much")
+                "one more" if is_whole or is_zero else "twice as much")
     for found in WORD.finditer(code):
         add(found.start(1), found.end(1), "boolean value", "false" if found.group(1) == "true" else "true")
     for found in EXTREME.finditer(code):

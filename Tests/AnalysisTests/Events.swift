@@ -29,12 +29,13 @@ func note(_ kind: String, _ text: String?) -> TraceEvent {
 }
 
 func touch(
-  _ pointer: Int64, _ phase: TouchPhase, _ delivery: SampleDelivery = .direct, y: Double = 0
+  _ pointer: Int64, _ phase: TouchPhase, _ delivery: SampleDelivery = .direct, x: Double = 0,
+  y: Double = 0
 ) -> TraceEvent {
   .input(
     .touch(
       TouchSample(
-        pointer: pointer, phase: phase, position: Point(x: 0, y: y), delivery: delivery)))
+        pointer: pointer, phase: phase, position: Point(x: x, y: y), delivery: delivery)))
 }
 
 func jump(to y: Double) -> TraceEvent {

@@ -150,6 +150,21 @@ struct FrameDetectorTests {
   }
 
   @Test(
+    "S24: a finger that moves more than half as far across the axis is not judged",
+    arguments: [(4.0, 1), (6, 0)])
+  func slanted(across: Double, count: Int) {
+    var run = DetectorRun(rows: 40, in: 400)
+    run.take(frame(0, .idle), at: 0)
+    run.take(touch(1, .began, y: 700), at: 500)
+    for step in 1...20 {
+      let (time, way) = (500 + 16 * Double(step), Double(step))
+      run.take(touch(1, .moved, x: across * way, y: 700 - 10 * way), at: time)
+      run.take(frame(0, .tracking), at: time + 1)
+    }
+    #expect(run.findings("S24").count == count)
+  }
+
+  @Test(
     "S10, S27: without phases, content with a constant offset is at rest",
     arguments: [(0.0, 1), (20, 0)])
   func stillWithoutPhases(way: Double, count: Int) {

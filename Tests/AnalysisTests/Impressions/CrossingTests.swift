@@ -55,6 +55,19 @@ struct CrossingTests {
     #expect(enter.nanoseconds.distance(to: 20_000_000).magnitude <= 1)
   }
 
+  @Test(
+    "a target that passes between two frames leaves at its exit threshold",
+    arguments: [(nil, 350.0), (0.25, 375)] as [(Double?, Double)])
+  func passing(threshold: Double?, offset: Double) throws {
+    var policy = ImpressionPolicy(name: "half")
+    policy.dwell = 0
+    policy.exitThreshold = threshold
+    let events = column + [(0, frame(0, .interacting)), (16, frame(600, .interacting))]
+    let seen = try #require(impressions(policy, events, end: 100)["3"])
+    #expect(seen.enter.time == milliseconds(16 * 150 / 600))
+    #expect(seen.exit.time == milliseconds(16 * offset / 600))
+  }
+
   @Test("the speed of movement on both axes is the speed along the straight line")
   func slantedSpeed() throws {
     let events =

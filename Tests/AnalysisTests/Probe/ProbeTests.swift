@@ -31,6 +31,9 @@ struct ProbeTests {
       ("containerSize.height + contentInsets.top", .number(470)),
       ("bounds.maxY - bounds.height", .number(180)), ("true == (1 < 2)", .truth(true)),
       ("visibleRect.midX", .number(180)), ("contentInsets.trailing", .number(6)),
+      ("containerSize.width", .number(290)), ("bounds.maxX", .number(320)),
+      ("bounds.midX", .number(175)), ("bounds.midY", .number(405)),
+      ("visibleRect.maxX", .number(330)), ("visibleRect.midY", .number(430)),
     ] as [(String, ProbeValue)])
   func values(text: String, expected: ProbeValue) throws {
     let found = try value(text)

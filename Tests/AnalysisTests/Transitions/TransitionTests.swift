@@ -142,12 +142,15 @@ struct TransitionTests {
     var events: [(Double, TraceEvent)] = [
       (0, container(200)), (0, layout((0..<10).map { "\($0)" }, length: 50)),
     ]
-    for step in 0...20 { events.append((Double(step) * 16, frame(Double(step) * 5))) }
+    for step in 0...30 { events.append((Double(step) * 16, frame(Double(step) * 5))) }
     let report = run(
       TransitionSettings(.interactive(.linear, threshold: .visible)), events, options: options)
     let first = try #require(report.mismatches.first)
     #expect(first.id == TargetID("0") && first.isDrawnInView && first.largestOffset == 60)
-    #expect(first.start == milliseconds(160) && first.end == milliseconds(320))
+    #expect(first.start == milliseconds(160) && first.end == milliseconds(336))
+    // The next one begins before the first one ends.
+    #expect(report.mismatches.map(\.id) == ["0", "1", "2"].map { TargetID($0) })
+    #expect(report.mismatches.dropFirst().first?.start == milliseconds(320))
     let still = TransitionAnalysis.Options()
     #expect(run(TransitionSettings(), events, options: still).mismatches.isEmpty)
   }
