@@ -113,6 +113,9 @@ struct FindingCauses {
     }
   }
 
+  /// The odds of a custom behavior that only a choice suggests: another page or unit leads to it as well.
+  private static let hint = 2.0
+
   /// The odds of a finding; without phases, a finger that does not move can look like a defect.
   private func odds(of finding: Finding, _ cause: CauseClass) -> Double {
     // A rest that differs from the declaration does not prove a custom behavior.
@@ -120,13 +123,13 @@ struct FindingCauses {
       // A choice without velocity, or from beyond the end, has one correct result under any
       // behavior.
       guard subject.evidence.hasPhases, finding.severity >= .warning, !isEachRestAsDeclared else {
-        return 5
+        return Self.hint
       }
       return switch finding.detector {
       case "S12", "S14": 40
       // No declared behavior reverses a release that was ahead.
       case "S06": 12
-      default: 5
+      default: Self.hint
       }
     }
     // A stall may be the app's or the recorder's; offsets alone do not decide.
