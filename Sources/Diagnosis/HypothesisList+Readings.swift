@@ -122,8 +122,9 @@ extension HypothesisList {
 
   /// The deceleration rate from frames and distances, if it is neither the normal nor the fast one.
   var fittedRate: Double? {
+    let isUIKit = base.releasePhysics == .uikit
     let fits = decisions.compactMap { decision in
-      decision.fit.flatMap { $0.isTrusted(distance: decision.way) ? ($0, decision.way) : nil }
+      decision.deceleration(ofUIKit: isUIKit).map { ($0, decision.way) }
     }
     // A curve without noise determines its rate; then others only show other movements.
     let exact = fits.filter { $0.0.isExact(distance: $0.1) }
@@ -154,7 +155,7 @@ extension HypothesisList {
   /// The rate of the only curve without noise, if the content also went as far as it leads.
   private var onlyExactRate: Double? {
     for (decision, release) in zip(decisions, releases) {
-      guard let fit = decision.fit, fit.isTrusted(distance: decision.way),
+      guard let fit = decision.deceleration(ofUIKit: base.releasePhysics == .uikit),
         fit.isExact(distance: decision.way), let distance = release.distance(isFast: false),
         distance.magnitude > 100
       else { continue }
@@ -285,8 +286,20 @@ extension DecayFit {
   func isExact(distance: Double) -> Bool { residual <= max(0.05, 0.0002 * distance.magnitude) }
 
   /// Whether enough accurate frames support the fitted rate to compare it with a hypothesis.
-  func isTrusted(distance: Double) -> Bool {
+  fileprivate func isTrusted(distance: Double) -> Bool {
     sampleCount >= 8 && duration >= 120 && ratePerMillisecond < 0.99999
       && ratePerMillisecond > 0.5 && residual <= max(0.6, 0.01 * distance.magnitude)
+  }
+}
+
+extension RestDecision {
+  /// The curve that was fitted to the frames, if it can be a deceleration.
+  ///
+  /// Those of UIKit end where the content rests. Without a velocity, a curve that ends elsewhere is that of an
+  /// animation to a rest, unless an end of the content stopped it.
+  func deceleration(ofUIKit isUIKit: Bool) -> DecayFit? {
+    guard let fit, fit.isTrusted(distance: way) else { return nil }
+    guard isUIKit, velocity == nil, !isAtEnd(within: 1) else { return fit }
+    return (fit.asymptote - rest).magnitude <= max(1, 0.03 * way.magnitude) ? fit : nil
   }
 }

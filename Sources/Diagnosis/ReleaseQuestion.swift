@@ -263,7 +263,8 @@ struct ReleaseQuestion {
 
   /// The agreement of the fitted rate with the hypothesis, as a log-likelihood.
   private var decelerationEvidence: Double {
-    guard let fit = decision.fit, fit.isTrusted(distance: decision.way) else { return 0 }
+    let isUIKit = asked.configuration.releasePhysics == .uikit
+    guard let fit = decision.deceleration(ofUIKit: isUIKit) else { return 0 }
     // Without a velocity, an animation leads to the rest; its curve is no deceleration.
     if let speed = decision.velocity?.magnitude, decision.evidence != .fit,
       speed < asked.configuration.releaseFloor
@@ -271,8 +272,7 @@ struct ReleaseQuestion {
       return 0
     }
     let expected =
-      asked.configuration.releasePhysics == .uikit
-      ? asked.rate(decision.axis.axis) : peerRate
+      isUIKit ? asked.rate(decision.axis.axis) : peerRate
     guard let expected, expected > 0, expected < 1 else { return Elementary.ln(0.05) }
     let ratio = Elementary.ln(Elementary.ln(fit.ratePerMillisecond) / Elementary.ln(expected))
     // A noise-free curve determines its rate within a few hundredths; a timed curve never fits as
