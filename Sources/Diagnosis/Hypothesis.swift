@@ -23,6 +23,8 @@ struct Hypothesis: Hashable, Sendable {
   /// The first position of a grid, as an offset.
   var origin: Double?
   var isDeclared = false
+  /// Whether a declared behavior is checked, which only what is sure may contradict.
+  var isCheck = false
   /// Whether the behavior is the declared one, with or without another deceleration.
   var hasDeclaredBehavior = false
   /// The rule that replaces the configuration's behavior.

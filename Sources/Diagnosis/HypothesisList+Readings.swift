@@ -122,9 +122,8 @@ extension HypothesisList {
 
   /// The deceleration rate from frames and distances, if it is neither the normal nor the fast one.
   var fittedRate: Double? {
-    let isUIKit = base.releasePhysics == .uikit
     let fits = decisions.compactMap { decision in
-      decision.deceleration(ofUIKit: isUIKit).map { ($0, decision.way) }
+      decision.deceleration(endsAtRest: endsAtRest).map { ($0, decision.way) }
     }
     // A curve without noise determines its rate; then others only show other movements.
     let exact = fits.filter { $0.0.isExact(distance: $0.1) }
@@ -152,10 +151,12 @@ extension HypothesisList {
     return 1 - Self.rounded(1 - rate)
   }
 
+  private var endsAtRest: Bool { isDeclared && base.releasePhysics == .uikit }
+
   /// The rate of the only curve without noise, if the content also went as far as it leads.
   private var onlyExactRate: Double? {
     for (decision, release) in zip(decisions, releases) {
-      guard let fit = decision.deceleration(ofUIKit: base.releasePhysics == .uikit),
+      guard let fit = decision.deceleration(endsAtRest: endsAtRest),
         fit.isExact(distance: decision.way), let distance = release.distance(isFast: false),
         distance.magnitude > 100
       else { continue }
@@ -295,11 +296,11 @@ extension DecayFit {
 extension RestDecision {
   /// The curve that was fitted to the frames, if it can be a deceleration.
   ///
-  /// Those of UIKit end where the content rests. Without a velocity, a curve that ends elsewhere is that of an
-  /// animation to a rest, unless an end of the content stopped it.
-  func deceleration(ofUIKit isUIKit: Bool) -> DecayFit? {
+  /// Those of UIKit end where the content rests: without a velocity, a curve that ends elsewhere is probably
+  /// that of an animation, unless an end of the content stopped it. `endsAtRest` leaves these curves out.
+  func deceleration(endsAtRest: Bool) -> DecayFit? {
     guard let fit, fit.isTrusted(distance: way) else { return nil }
-    guard isUIKit, velocity == nil, !isAtEnd(within: 1) else { return fit }
+    guard endsAtRest, velocity == nil, !isAtEnd(within: 1) else { return fit }
     return (fit.asymptote - rest).magnitude <= max(1, 0.03 * way.magnitude) ? fit : nil
   }
 }

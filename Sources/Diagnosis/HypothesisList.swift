@@ -349,6 +349,7 @@ struct HypothesisList {
     var hypothesis = Hypothesis(
       cause: cause, configuration: configuration, price: price, parameter: parameter)
     change(&hypothesis)
+    hypothesis.isCheck = isDeclared
     // The declared configuration needs no assumption; any other one does.
     if isDeclared, !hypothesis.isDeclared { hypothesis.price += 4 }
     add(hypothesis)

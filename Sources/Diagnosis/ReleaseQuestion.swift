@@ -264,7 +264,9 @@ struct ReleaseQuestion {
   /// The agreement of the fitted rate with the hypothesis, as a log-likelihood.
   private var decelerationEvidence: Double {
     let isUIKit = asked.configuration.releasePhysics == .uikit
-    guard let fit = decision.deceleration(ofUIKit: isUIKit) else { return 0 }
+    guard
+      let fit = decision.deceleration(endsAtRest: isUIKit && asked.hypothesis.isCheck)
+    else { return 0 }
     // Without a velocity, an animation leads to the rest; its curve is no deceleration.
     if let speed = decision.velocity?.magnitude, decision.evidence != .fit,
       speed < asked.configuration.releaseFloor
