@@ -194,4 +194,15 @@ struct HiddenCauseTests {
     for miss in wrong.prefix(8) { print("  \(miss)") }
     #expect(wrong.count <= count / 1000, "\(wrong)")
   }
+
+  @Test(
+    "with offsets only, the animation of a snap is no other deceleration",
+    arguments: [UInt64(1_590_491), 1_600_947])
+  func snapped(seed: UInt64) throws {
+    var draw = HiddenDraw(seed: seed)
+    let found = Recorder.offsets.applied(to: draw.healthy())
+    let diagnosis = try TraceShelf().outcome(of: found.recording())
+      .approvedDiagnosis(declared: found.declared)
+    #expect(diagnosis.verdict == .asDeclared)
+  }
 }
