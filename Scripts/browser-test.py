@@ -120,24 +120,23 @@ class Page(OpenPage):
         tab.scheme("light")
 
     def first_paint(self):
-        """The shortest of three times. A busy machine does not fail the page: where the page used less processor
-        time up to here, that counts."""
-        tab, before, times = self.tab, 0, []
+        """The shortest of three times. A busy machine does not fail the page: the processor time that it used up to
+        here counts if that is less."""
+        tab, paints, spent = self.tab, [], []
         for attempt in range(3):
             tab.wait("performance.getEntriesByName('first-contentful-paint').length > 0")
             paint = tab.value("(performance.getEntriesByName('first-contentful-paint')[0] || {}).startTime")
             if paint is None:
                 self.check(False, "nothing is painted")
                 return
-            spent = tab.spent()
-            # Another process may show the page that is opened again.
-            times += [paint, (spent - before if spent > before else spent) * 1000]
-            if min(times) < 1000:
+            paints.append(paint)
+            spent.append(tab.spent() * 1000)
+            if min(paint, spent[-1]) < 1000:
                 break
-            before = spent
             self.open(f"?{attempt}")
-        self.paint = min(times)
-        self.check(self.paint < 1000, f"the first paint takes {self.paint:.0f} ms")
+        self.paint = min(paints)
+        self.check(min(paints + spent) < 1000,
+                   f"the first paint takes {self.paint:.0f} ms, {min(spent):.0f} ms of a processor")
 
     def now(self):
         return float(self.tab.value("document.getElementById('timeline').getAttribute('aria-valuenow')"))

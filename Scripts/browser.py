@@ -82,8 +82,8 @@ class Tab:
             raise RuntimeError(f"{script}: {answer['exceptionDetails']}")
         return answer["result"].get("value")
 
-    def wait(self, script, seconds=60):
-        end = time.monotonic() + seconds
+    def wait(self, script):
+        end = time.monotonic() + 60
         while time.monotonic() < end:
             try:
                 if self.value(script):
@@ -96,9 +96,8 @@ class Tab:
         return False
 
     def spent(self):
-        """The processor time of the page's main thread in seconds. Unlike the time of a clock, it does not grow
-        when other programs have the processors."""
-        self.call("Performance.enable", timeDomain="threadTicks")
+        """The processor time of the page's main thread since the page was opened, in seconds. Unlike the time of a
+        clock, it does not grow when other programs have the processors."""
         metrics = self.call("Performance.getMetrics")["metrics"]
         return next(metric["value"] for metric in metrics if metric["name"] == "ThreadTime")
 
@@ -160,6 +159,8 @@ class Browser:
         tab = Tab(json.load(opener.open(request))["webSocketDebuggerUrl"])
         for domain in ("Page", "Runtime", "Log", "Network"):
             tab.call(f"{domain}.enable")
+        # `spent` counts from here on, and again from each page that is opened.
+        tab.call("Performance.enable", timeDomain="threadTicks")
         return tab
 
     def close(self):

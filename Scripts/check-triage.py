@@ -22,7 +22,7 @@ import time
 root, tool, is_full = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3] == "full"
 here = pathlib.Path.cwd()
 sys.path.insert(0, str(root / "Scripts/promises"))
-from kit import limit_file_size  # noqa: E402
+from kit import kill_part, limit_file_size  # noqa: E402
 
 OUTPUTS = ["index.html", "rows.jsonl", "triage.sqlite", "summary.md", "junit.xml"]
 draw = random.Random(40)
@@ -108,25 +108,12 @@ for jobs in (2, 4):
     check(contents(f"jobs-{jobs}") == contents("whole"), f"{jobs} workers and another order change bytes")
 
 
-def workers(parent):
-    found = subprocess.run(["ps", "-e", "-o", "pid=,ppid="], capture_output=True, text=True).stdout
-    pairs = (line.split() for line in found.splitlines())
-    return [int(process) for process, owner in pairs if int(owner) == parent]
-
-
 def killed(kind, delay):
     """Starts a triage and kills it or one of its workers after a delay; returns whether it was still running."""
     process = subprocess.Popen([tool, "triage", str(captures), "-o", "cut", "--no-reports", "-j", "2"],
                                env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(delay)
-    victims = [process.pid] if kind == "parent" else workers(process.pid)
-    is_running = process.poll() is None and bool(victims)
-    if is_running:
-        try:
-            os.kill(draw.choice(victims), signal.SIGKILL)
-        except ProcessLookupError:
-            # The worker has ended since it was listed.
-            is_running = False
+    is_running = kill_part(process, kind == "worker", draw)
     code = process.wait()
     check(code in (0, 1, 3, -signal.SIGKILL), f"a kill of a {kind} ends the triage with {code}")
     return is_running

@@ -1,14 +1,13 @@
 """The promise about a folder of captures: 25."""
 
 import json
-import os
 import shutil
 import signal
 import subprocess
 import time
 
 from diagnoses import captures
-from kit import Folder, generator
+from kit import Folder, generator, kill_part
 
 OUTPUTS = ["index.html", "rows.jsonl", "triage.sqlite", "summary.md", "junit.xml"]
 # Files that are no captures, or damaged ones; each may cost only itself.
@@ -75,19 +74,7 @@ def kill(tool, captured, out, delay, number, random, tally):
     """Starts a triage and kills it, or one of its workers; returns whether it was still running."""
     process = tool.start("triage", captured, "-o", out, "--no-reports", "-j", "2", stdout=subprocess.DEVNULL)
     time.sleep(delay)
-    victims = workers(process.pid) if number % 2 else [process.pid]
-    is_running = process.poll() is None and bool(victims)
-    if is_running:
-        try:
-            os.kill(random.choice(victims), signal.SIGKILL)
-        except ProcessLookupError:
-            is_running = False
+    is_running = kill_part(process, bool(number % 2), random)
     run = tool.end(process, expects_signal={signal.SIGKILL})
     tally.check(run.code in (1, 3, -signal.SIGKILL), f"round {number}: a kill ends a triage with {run.text}")
     return is_running
-
-
-def workers(parent):
-    listed = subprocess.run(["ps", "-e", "-o", "pid=,ppid="], capture_output=True, text=True).stdout
-    pairs = (line.split() for line in listed.splitlines())
-    return [int(process) for process, owner in pairs if int(owner) == parent]

@@ -257,3 +257,23 @@ def generator(number):
     seed = int(os.environ.get("SCROLLTRACE_SEED", random.SystemRandom().randrange(1 << 32)))
     print(f"promise {number}: seed {seed}", flush=True)
     return random.Random(seed)
+
+
+def workers(parent):
+    """The processes that a process has started."""
+    listed = subprocess.run(["ps", "-e", "-o", "pid=,ppid="], capture_output=True, text=True).stdout
+    pairs = (line.split() for line in listed.splitlines())
+    return [int(process) for process, owner in pairs if int(owner) == parent]
+
+
+def kill_part(process, of_workers, draw):
+    """Kills a process or one of its workers; returns whether it was still running."""
+    victims = workers(process.pid) if of_workers else [process.pid]
+    if process.poll() is not None or not victims:
+        return False
+    try:
+        os.kill(draw.choice(victims), signal.SIGKILL)
+    except ProcessLookupError:
+        # The worker has ended since it was listed.
+        return False
+    return True
