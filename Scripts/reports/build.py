@@ -12,6 +12,7 @@ import json
 import pathlib
 import sys
 
+import carousels  # noqa: F401 (adds its cases)
 import further  # noqa: F401 (adds its cases)
 import lists  # noqa: F401 (adds its cases)
 from recordings import CASES, FOLDER, Drawn, case, column, rows, simulated, strip
