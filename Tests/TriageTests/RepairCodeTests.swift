@@ -63,6 +63,20 @@ struct RepairCodeTests {
     #expect(errors ?? [] == [])
   }
 
+  @Test(
+    "the code of an alignment has its edge on every platform",
+    arguments: [(0.0, "start", "Start"), (0.5, "center", "Center"), (1, "end", "End")])
+  func alignments(fraction: Double, word: String, name: String) {
+    let aligned = ScrollBehavior.viewAligned(
+      limit: .never, anchor: UnitPoint(x: fraction, y: 1 - fraction))
+    func code(_ platform: AppPlatform) -> String {
+      BehaviorCode(platform, axis: .horizontal).change(to: aligned).text
+    }
+    #expect(code(.web).contains("scroll-snap-align: \(word);"))
+    #expect(code(.android).contains("SnapPosition.\(name)"))
+    #expect(code(.reactNative).contains("snapToAlignment=\"\(word)\""))
+  }
+
   /// One change of one finding.
   struct Repair {
     var name: String

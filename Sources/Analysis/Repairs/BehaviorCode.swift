@@ -60,11 +60,22 @@ public struct BehaviorCode {
         "\(snapType) /* and on the pages: */ scroll-snap-align: start; scroll-snap-stop: always;")
     case .viewAligned(let limit, _):
       .code(
-        "\(snapType) /* and on the items: */ scroll-snap-align: start;"
+        "\(snapType) /* and on the items: */ scroll-snap-align: \(alignment(behavior));"
           + (limit == .alwaysByOne ? " scroll-snap-stop: always;" : ""))
     case .interval, .offsets, .custom:
       .code("\(snapType) /* and on boxes at these offsets: */ scroll-snap-align: start;")
     case .scrollSnap(let snap): .code(css(snap))
+    }
+  }
+
+  /// Where the behavior aligns items: `start`, `center` or `end`.
+  private func alignment(_ behavior: ScrollBehavior) -> String {
+    switch behavior {
+    case .scrollSnap(let snap): return snap.alignment(axis).rawValue
+    case .viewAligned(_, let anchor?):
+      let fraction = isVertical ? anchor.y : anchor.x
+      return fraction < 0.25 ? "start" : fraction > 0.75 ? "end" : "center"
+    default: return "start"
     }
   }
 
@@ -93,9 +104,16 @@ public struct BehaviorCode {
       .code(
         "\(isVertical ? "Vertical" : "Horizontal")Pager(state = pagerState) { page -> Page(page) }")
     case .viewAligned, .interval, .offsets, .scrollSnap:
-      .code("flingBehavior = rememberSnapFlingBehavior(listState, SnapPosition.Start),")
+      .code(
+        "flingBehavior = rememberSnapFlingBehavior(listState, SnapPosition.\(Self.name(alignment(behavior)))),"
+      )
     case .custom: .instruction("pass your own FlingBehavior to the list as flingBehavior")
     }
+  }
+
+  /// A word with a capital letter.
+  private static func name(_ word: String) -> String {
+    word.prefix(1).uppercased() + word.dropFirst()
   }
 
   private func flutter(_ behavior: ScrollBehavior) -> AppChange {
@@ -118,7 +136,8 @@ public struct BehaviorCode {
     case .offsets(let offsets, _, _):
       .code("snapToOffsets={\(offsets.count <= 8 ? Self.list(offsets) : "offsets")}")
     case .viewAligned, .scrollSnap, .custom:
-      .code("snapToOffsets={items.map(item => item.offset)} snapToAlignment=\"start\"")
+      .code(
+        "snapToOffsets={items.map(item => item.offset)} snapToAlignment=\"\(alignment(behavior))\"")
     }
   }
 
