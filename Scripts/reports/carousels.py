@@ -1,4 +1,4 @@
-"""Captures of public reports about carousels, sections, bindings and corrections, 77 and up; see build.py."""
+"""Captures of public reports about carousels, bindings, visibility and changed sizes, 77 and up; see build.py."""
 
 import itertools
 
@@ -32,7 +32,7 @@ def _(tool):
     steps = ["wait 400ms"]
     for speed in (700, 1500, 1900, 1200, 2300):
         steps += [f"fling up {speed}", "wait 3s"]
-    return simulated(tool, scene, steps + ["fling down 900", "wait 3s"], f"behavior: offsets({offsets})", system="iOS 15.0")
+    return simulated(tool, scene, steps + ["fling down 900", "wait 3s"], f"behavior: offsets([{offsets}])", system="iOS 15.0")
 
 
 @case("79-peek-carousel-keeps-paging")
@@ -78,26 +78,28 @@ def _(tool):
 
 @case("82-refresh-reports-no-visible-rows")
 def _(tool):
-    scene = {"name": "Posts with refresh", "container": {"width": 390, "height": 720}, "items": rows(40, 150, prefix="post-")}
-    steps = ["wait 500ms", "fling up 700", "wait 2500ms", "fling down 1500", "wait 2500ms"]
+    scene = {"name": "Posts with refresh", "container": {"width": 390, "height": 720},
+             "items": [{"id": f"post-0-{index}", "size": 150} for index in range(12)]}
+    steps = ["wait 500ms"]
     for refresh in range(3):
-        steps += [f"insert new-{refresh}-{index} at 0 size 150" for index in range(5)]
-        steps += ["wait 2500ms", "drag from 200,500 to 200,430 over 400ms ease out", "wait 800ms",
-                  "drag from 200,430 to 200,520 over 400ms ease out", "wait 1500ms"]
+        steps += ["drag from 200,500 to 200,310 over 400ms ease out", "wait 800ms",
+                  "drag from 200,310 to 200,520 over 400ms ease out", "wait 1500ms"]
+        steps += [step for index in range(12) for step in
+                  (f"remove post-{refresh}-{index}", f"insert post-{refresh + 1}-{index} at {index} size 150")]
+        steps += ["wait 2500ms"]
+    steps += ["drag from 200,500 to 200,310 over 400ms ease out", "wait 1500ms"]
     lines = simulated(tool, scene, steps, "view-visibility: 0.5", system="iOS 10.3")
     # After a refresh, visibility is computed again only when a touch moves the content.
     told, waiting, stale = [], [], False
     for line in lines:
-        if line.get("k") == "edit":
-            stale = True
+        stale = stale or line.get("k") == "edit"
         if stale and line.get("k") == "visibility":
             waiting.append(line)
             continue
         told.append(line)
-        if stale and line.get("k") == "frame" and line.get("phase") == "interacting":
-            stale = False
+        if line.get("k") == "frame" and line.get("phase") == "interacting":
             told += [{**late, "t": line["t"]} for late in waiting]
-            waiting = []
+            waiting, stale = [], False
     return told
 
 
@@ -181,8 +183,9 @@ def _(tool):
     for speed in (900, 1400, 700, 1800):
         steps += [f"fling left {speed}", "wait 2500ms"]
     steps += ["fling right 1100", "wait 2500ms"]
-    ran = ", ".join(str(96 * index) for index in range(30))
-    return simulated(tool, scene, steps, "behavior: view-aligned", f"behavior: offsets({ran})", system="Android 9")
+    ran = ", ".join(str(96 * index + 5) for index in range(30))
+    return simulated(tool, scene, steps, "behavior: view-aligned(limit: never)",
+                     f"behavior: offsets([{ran}])", system="Android 9")
 
 
 @case("87-bounce-at-the-start-goes-to-the-end")
@@ -307,7 +310,7 @@ def _(tool):
     view.drag(296, 420)
     view.phase("interacting", "idle")
     view.stay(700)
-    for row, offset in ((3, 152), (1, 12), (2, -204)):
+    for row, offset in ((3, 132), (1, -8), (2, -148)):
         heights[row] = 70
         lay()
         view.phase("idle", "animating")
@@ -342,7 +345,7 @@ def _(tool):
     for direction, speed in (("up", 4200), ("up", 900), ("down", 4400), ("up", 1100), ("up", 3900), ("down", 1000)):
         steps += [f"fling {direction} {speed}", "wait 4s"]
     lines = simulated(tool, scene, steps, "view-visibility: 0.5", system="Android 11")
-    # During fast movement, events of a row are kept and told when the row appears the next time.
+    # During fast movement, events of a row are kept and reported when the row appears the next time.
     told, kept, last, speed = [], {}, None, 0
     for line in lines:
         if line.get("k") == "frame":
@@ -378,4 +381,355 @@ def _(tool):
         view.put("command", do="scroll", to={"id": f"banner-{page}"}, anchor="leading", via="reader",
                  animation={"seconds": 0.35, "curve": "ease-in-out"})
         view.stay(3000)
+    return view.done()
+
+
+@case("96-inner-list-takes-the-focus")
+def _(tool):
+    view = Drawn("Page with an inner list", (360, 640), "", "Android 6.0", scale=2)
+    view.stack([220, 180, 260, 90], 360, "part-")
+    view.stay(350)
+    # The inner list gets its rows and the focus, and the page scrolls to its start.
+    view.stack([220, 180, 260, 1800], 360, "part-")
+    view.offset[1] = 660
+    view.stay(2500)
+    return view.done()
+
+
+@case("97-new-line-shows-the-top")
+def _(tool):
+    view = Drawn("Text field above a keyboard", (402, 874), "", "iOS 18.5", insets=(103, 0, 336, 0))
+    height = 700
+
+    def lay():
+        view.layout([["title", 0, 0, 402, 80], ["field", 0, 80, 402, height]], (402, 80 + height))
+
+    lay()
+    view.offset[1] = view.end()
+    view.stay(900)
+    for _ in range(4):
+        height += 54
+        lay()
+        view.offset[1] = -103
+        view.stay(50)
+        view.offset[1] = view.end()
+        view.stay(1100)
+    return view.done()
+
+
+@case("98-pages-do-not-count-the-insets")
+def _(tool):
+    scene = {"name": "Pages with neighbors in view", "axis": "horizontal", "container": {"width": 375, "height": 400},
+             "insets": {"top": 0, "left": 40, "bottom": 0, "right": 40}, "scale": 2, "items": rows(12, 295, prefix="page-")}
+    steps = ["wait 400ms"] + ["fling left 900", "wait 1800ms"] * 5 + ["fling right 900", "wait 1800ms"]
+    return simulated(tool, scene, steps, "behavior: paging", "behavior: paging, page-length: frame", system="iOS 8.1")
+
+
+@case("99-alignment-is-not-that-of-the-cards")
+def _(tool):
+    scene = {"name": "Cards", "axis": "horizontal", "container": {"width": 392, "height": 220}, "scale": 2.75,
+             "stack": {"spacing": 16, "padding": {"left": 16, "right": 16}}, "items": rows(20, 300, prefix="card-")}
+    steps = ["wait 400ms"]
+    for speed in (700, 1200, 500, 1500, 900):
+        steps += [f"fling left {speed}", "wait 2500ms"]
+    steps += ["fling right 800", "wait 2500ms"]
+    return simulated(tool, scene, steps, "behavior: view-aligned(limit: never, anchor: center), deceleration: fast",
+                     "behavior: view-aligned(limit: never, anchor: leading), deceleration: fast", system="Android 9")
+
+
+@case("100-fast-swipe-skips-an-item")
+def _(tool):
+    scene = {"name": "Snappable items", "axis": "horizontal", "container": {"width": 390, "height": 200},
+             "stack": {"spacing": 12, "padding": {"left": 20, "right": 20}}, "items": rows(14, 350, prefix="item-")}
+    steps = ["wait 400ms"]
+    for speed in (600, 700, 2400, 650, 2900):
+        steps += [f"fling left {speed}", "wait 2500ms"]
+    return simulated(tool, scene, steps, "behavior: view-aligned(limit: always-by-one, anchor: center)",
+                     "behavior: view-aligned(limit: never, anchor: center)", system="iOS 15.5")
+
+
+@case("101-last-items-do-not-snap")
+def _(tool):
+    scene = {"name": "Snap to scroll", "axis": "horizontal", "container": {"width": 390, "height": 160},
+             "stack": {"spacing": 16, "padding": {"left": 95, "right": 95}}, "items": rows(8, 200, prefix="card-")}
+    steps = ["wait 400ms"]
+    for speed in (500, 600, 550, 700, 650, 900, 800, 1000):
+        steps += [f"fling left {speed}", "wait 2s"]
+    ran = ", ".join(str(216 * index) for index in range(6))
+    return simulated(tool, scene, steps, "behavior: view-aligned(limit: never, anchor: center)",
+                     f"behavior: offsets([{ran}])", system="iOS 16.0")
+
+
+@case("102-slide-changes-under-the-finger")
+def _(tool):
+    view = Drawn("Gallery that plays by itself", (480, 320), "behavior: paging", "Chrome 89", axes="horizontal", scale=2)
+    view.layout(strip(8, 480, 320, "photo-"), (8 * 480, 320))
+    view.stay(1500)
+    page = 0
+    for way in (70, 90):
+        # A finger holds the photo a little way on; the timer goes to the next one.
+        start = view.offset[0]
+        view.put("touch", phase="began", x=300, y=160)
+        view.phase("idle", "tracking")
+        view.phase("tracking", "interacting")
+        for step in range(1, 13):
+            view.time += 1000 / 60
+            view.put("touch", phase="moved", x=300 - way * step / 12, y=160)
+            view.offset[0] = start + max(0, way * step / 12 - 10)
+            view.frame("interacting")
+        view.stay(700, "interacting")
+        page += 1
+        view.put("command", do="scroll", to={"x": 480 * page}, animation={"seconds": 0.3, "curve": "ease-in-out"},
+                 via="offset")
+        view.go(480 * page, 300, "interacting", lambda part: part * part * (3 - 2 * part))
+        view.stay(400, "interacting")
+        view.put("touch", phase="ended", x=300 - way, y=160)
+        view.phase("interacting", "idle")
+        view.stay(2200)
+    return view.done()
+
+
+@case("103-reorder-takes-the-list-back")
+def _(tool):
+    view = Drawn("List that is sorted again", (411, 600), "", "Android 10", scale=2.625)
+    names = [f"row-{index}" for index in range(14)]
+
+    def lay(order, first=0):
+        view.layout([[name, 0, first + 200 * index, 411, 200] for index, name in enumerate(order)],
+                    (411, first + 200 * len(order)))
+
+    lay(names)
+    view.offset[1] = 1000
+    view.stay(800)
+    # The rows in view count as the first of the list, so the end is at 400, and the content goes there.
+    lay(names[5:8] + names[9:11])
+    view.phase("idle", "decelerating")
+    view.decelerate(400, 450)
+    view.phase("decelerating", "idle")
+    view.stay(300)
+    lay(names[:5] + names[5:8][::-1] + names[8:])
+    view.stay(1600)
+    return view.done()
+
+
+@case("104-keyboard-leaves-the-view-scrolled")
+def _(tool):
+    view = Drawn("Login boxes", (375, 387), "", "iOS 9.3", scale=2)
+    view.layout(column(9, 96, 375), (375, 9 * 96))
+    view.stay(500)
+    view.drag(view.end(), 420)
+    view.phase("interacting", "idle")
+    view.stay(900)
+    # The keyboard closes, the view gets its height back, and the offset stays.
+    view.size[1] = 603
+    view.put("container", w=375, h=603, insets=[0, 0, 0, 0])
+    view.stay(2000)
+    view.offset[1] = view.end()
+    view.drag(-30, 260)
+    view.phase("interacting", "idle")
+    view.stay(600)
+    return view.done()
+
+
+@case("105-section-is-taller-than-the-screen")
+def _(tool):
+    heights = [520, 480, 910, 600, 740, 560]
+    scene = {"name": "Home page", "container": {"width": 375, "height": 667}, "scale": 2,
+             "items": [{"id": f"section-{index}", "size": height} for index, height in enumerate(heights)]}
+    steps = ["wait 500ms"]
+    for distance in (380, 420, 390, 410, 400, 430, 390, 410):
+        steps += [f"drag from 180,560 to 180,{560 - distance} over 500ms ease out", "wait 700ms"]
+    return simulated(tool, scene, steps, "view-visibility: 1", system="iOS 18.2")
+
+
+@case("106-large-title-hides-the-content")
+def _(tool):
+    view = Drawn("Table under a large title", (375, 667), "", "iOS 11.4", insets=(116, 0, 0, 0), scale=2)
+    view.layout(column(40, 60, 375), (375, 2400))
+    view.stay(500)
+    view.drag(300, 420)
+    view.phase("interacting", "idle")
+    view.insets[0] = 64
+    view.put("container", w=375, h=667, insets=list(view.insets))
+    view.stay(800)
+    view.drag(-248, 420)
+    view.phase("interacting", "idle")
+    view.stay(200)
+    # The bar is large again, and the content stays where the small bar ended.
+    view.insets[0] = 116
+    view.put("container", w=375, h=667, insets=list(view.insets))
+    view.stay(1800)
+    return view.done()
+
+
+@case("107-header-does-not-expand")
+def _(tool):
+    view = Drawn("Page with a scaling header", (820, 1180), "", "iOS 17.0", scale=2)
+    view.layout([["header", 0, 0, 820, 400], ["content", 0, 400, 820, 1180]], (820, 1580))
+    view.offset[1] = view.end()
+    view.stay(600)
+    for distance in (260, 300, 280):
+        start, finger = view.offset[1], 500
+        view.put("touch", phase="began", x=400, y=finger)
+        view.phase("idle", "tracking")
+        view.phase("tracking", "interacting")
+        for step in range(1, 31):
+            view.time += 1000 / 60
+            moved = distance * step / 30
+            view.put("touch", phase="moved", x=400, y=round(finger + moved, 3))
+            view.offset[1] = start - max(0, moved - 10)
+            # At the place where the header begins to grow, the offset is set back to the end.
+            if moved > 120:
+                start = view.end() + max(0, moved - 10)
+                view.offset[1] = view.end()
+                if step % 6:
+                    start -= 24
+                    view.offset[1] = view.end() - 24 * (step % 6) / 6
+            view.frame("interacting")
+        view.put("touch", phase="ended", x=400, y=finger + distance)
+        view.phase("interacting", "idle")
+        view.offset[1] = view.end()
+        view.stay(900)
+    return view.done()
+
+
+@case("108-last-message-loses-the-gap")
+def _(tool):
+    view = Drawn("Messages above an input bar", (393, 852), "", "iOS 17.0", insets=(103, 0, 90, 0))
+    items, top = [], 8
+    for index in range(40):
+        items.append([f"message-{index}", 0, top, 393, 62])
+        top += 62
+    view.layout(items, (393, top + 8))
+    view.stay(400)
+    for _ in range(2):
+        # The last item is aligned with the bar; the section's inset after it is not in view.
+        view.scroll({"id": "message-39"}, view.end() - 8, 300, anchor="bottom", via="reader")
+        view.stay(900)
+        view.drag(-420, 420)
+        view.phase("interacting", "idle")
+        view.stay(600)
+    view.scroll({"id": "message-39"}, view.end() - 8, 300, anchor="bottom", via="reader")
+    view.stay(900)
+    return view.done()
+
+
+@case("109-second-line-covers-the-end")
+def _(tool):
+    view = Drawn("Chat over a text field", (720, 640), "", "Electron 41", scale=1)
+    view.layout(column(60, 44, 720), (720, 60 * 44))
+    view.offset[1] = view.end()
+    view.stay(900)
+    for lines in (2, 1, 2, 3):
+        # The field gets a line and takes it from the list, whose offset stays.
+        view.size[1] = 640 - 24 * (lines - 1)
+        view.put("container", w=720, h=view.size[1], insets=[0, 0, 0, 0])
+        view.stay(1300)
+    return view.done()
+
+
+@case("110-opens-without-the-header")
+def _(tool):
+    view = Drawn("List with a header", (390, 700), "", "iOS 16.1")
+    items = [["header", 0, 0, 390, 130]] + [[f"item-{index}", 0, 130 + 100 * index, 390, 100] for index in range(50)]
+    view.layout(items, (390, 130 + 5000))
+    view.stay(50)
+    # The offset of the index leaves out the header.
+    view.put("command", do="scroll", to={"id": "item-7"}, anchor="top", via="reader")
+    view.offset[1] = 700
+    view.stay(1800)
+    return view.done()
+
+
+@case("111-opening-page-is-taken-back")
+def _(tool):
+    view = Drawn("Pages that open at the ninth", (375, 600), "behavior: paging", "iOS 10.3", axes="horizontal", scale=2)
+    view.layout(strip(3, 375, 600, "page-"), (14 * 375, 600))
+    view.put("command", do="scroll", to={"x": 8 * 375}, via="offset")
+    view.offset[0] = 8 * 375
+    view.stay(500)
+    # The pages around the ninth are rendered, and the list is at its first page again.
+    view.layout(strip(14, 375, 600, "page-"), (14 * 375, 600))
+    view.offset[0] = 0
+    view.stay(1800)
+    return view.done()
+
+
+@case("112-some-swipes-go-to-the-second-slide")
+def _(tool):
+    view = Drawn("Thirteen slides in view", (650, 120), "behavior: view-aligned(limit: never, anchor: center)",
+                 "Chrome 69", axes="horizontal", scale=2)
+    view.layout(strip(100, 50, 120, "slide-", left=300), (100 * 50 + 600, 120))
+    view.stay(400)
+    # The index of the slides is sometimes divided by the slides of a group, and slide 1 is taken.
+    for distance, target in ((420, 900), (380, 1750), (400, 50), (430, 950), (-260, 450), (410, 1200), (390, 50),
+                             (400, 850)):
+        swipe(view, distance, 180, target, 600)
+        view.stay(600)
+    return view.done()
+
+
+@case("113-group-turns-at-four-fifths")
+def _(tool):
+    view = Drawn("Groups of five slides", (500, 200), "behavior: paging", "Chrome 64", axes="horizontal", scale=2)
+    view.layout(strip(30, 100, 200, "slide-"), (3000, 200))
+    view.stay(400)
+    page = 0
+    for part in (0.55, 0.62, 0.83, 0.7, 0.76, 0.86, 0.58, 0.9, 0.78):
+        # Slow drags without velocity: from 80 % on, the next group is taken.
+        view.drag(500 * part, 500)
+        view.phase("interacting", "decelerating", 0)
+        page += 1 if part >= 0.8 else 0
+        view.decelerate(500 * page, 300)
+        view.phase("decelerating", "idle")
+        view.stay(500)
+    return view.done()
+
+
+@case("114-places-count-from-the-other-side")
+def _(tool):
+    scene = {"name": "Carousel from right to left", "axis": "horizontal", "container": {"width": 360, "height": 200},
+             "direction": "rtl", "stack": {"spacing": 16}, "items": rows(9, 280, prefix="card-")}
+    steps = ["wait 400ms"]
+    for speed in (500, 700, 400, 900, 600):
+        steps += [f"fling right {speed}", "wait 2500ms"]
+    steps += ["fling left 600", "wait 2500ms"]
+    # The places are multiples of the step from the left end; the carousel starts at the right one.
+    ran = ", ".join(str(9 * 296 - 16 - 360 - 296 * index) for index in reversed(range(8)))
+    return simulated(tool, scene, steps, "behavior: view-aligned(limit: never)", f"behavior: offsets([{ran}])",
+                     system="Android 7.0")
+
+
+@case("115-pager-runs-like-a-row")
+def _(tool):
+    scene = {"name": "Pager with heavy pages", "axis": "horizontal", "container": {"width": 411, "height": 700},
+             "scale": 2.625, "items": rows(40, 411, prefix="page-")}
+    steps = ["wait 400ms"]
+    for speed in (700, 800, 4200, 750, 5200, 900):
+        steps += [f"fling left {speed}", "wait 4s"]
+    return simulated(tool, scene, steps, "behavior: paging", "behavior: view-aligned(limit: never)", system="Android 12")
+
+
+@case("116-sheet-ignores-the-velocity")
+def _(tool):
+    view = Drawn("Sheet with three heights", (390, 800), "behavior: offsets([0, 320, 640])", "iOS 17.2")
+    view.layout([["sheet", 0, 0, 390, 1440]], (390, 1440))
+    view.stay(400)
+    # The place nearest to the release is taken, however fast the finger was.
+    for distance, target in ((120, 0), (130, 0), (190, 320), (110, 320), (210, 640), (-130, 640), (-180, 320), (140, 320)):
+        swipe(view, distance, 110, target, 350)
+        view.stay(600)
+    return view.done()
+
+
+@case("117-leftmost-day-opens-the-week-before")
+def _(tool):
+    view = Drawn("Weeks of a calendar", (360, 60), "behavior: paging", "Android 6.0", axes="horizontal", scale=3)
+    view.layout(strip(60, 360, 60, "week-"), (60 * 360, 60))
+    view.offset[0] = 20 * 360
+    view.stay(600)
+    for week in (24, 31, 27):
+        # The day is the first of its week, and the week before it is shown.
+        view.scroll({"id": f"week-{week}"}, 360 * (week - 1), 300, anchor="leading", via="reader")
+        view.stay(1200)
     return view.done()

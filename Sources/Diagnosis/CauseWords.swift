@@ -54,6 +54,11 @@ struct CauseWords {
     }
   }
 
+  private func isTrailing(_ configuration: Configuration) -> Bool {
+    guard case .viewAligned(_, let anchor?) = configuration.effectiveBehavior else { return false }
+    return anchor.x == 1
+  }
+
   private func edge(_ anchor: UnitPoint?) -> String {
     let point = anchor ?? UnitPoint(x: 0, y: 0)
     let fraction = isHorizontal ? point.x : point.y
@@ -104,7 +109,9 @@ struct CauseWords {
     _ hypothesis: Hypothesis, declared: Configuration?, rate: Double?
   ) -> [String] {
     if !hypothesis.reading.isPlain { return readingSentences(hypothesis) }
-    guard let declared else { return ["The app \(action(hypothesis))."] + symbols(hypothesis) }
+    guard let declared else {
+      return ["The app \(action(hypothesis))."] + symbols(hypothesis, nil)
+    }
     switch hypothesis.cause {
     case .deceleration:
       let other =
@@ -142,13 +149,18 @@ struct CauseWords {
       return [
         "The app \(action(hypothesis)); it declares the rules of \(declared.releasePhysics.title)."
       ]
+    case .anchor where scene.axis?.isMirrored ?? false && isTrailing(hypothesis.configuration):
+      return [
+        "The app \(action(hypothesis)); it declares that it \(action(declared)).",
+        "From right to left, the trailing edge is the left one: the places may be those of a layout from left to right.",
+      ]
     case .anchor, .limit, .scaledVelocity, .conflict,
       .scrollSnap where declared.isSnapStyle:
       return ["The app \(action(hypothesis)); it declares that it \(action(declared))."]
     default:
       let action = action(hypothesis)
       let contrast = contrast(declared, isStep: action.hasPrefix("snaps every"))
-      return ["The app \(action), \(contrast)."] + symbols(hypothesis)
+      return ["The app \(action), \(contrast)."] + symbols(hypothesis, declared)
     }
   }
 
@@ -169,7 +181,7 @@ struct CauseWords {
   }
 
   /// The meaning of the number, and the length that is missing or counted twice.
-  private func symbols(_ hypothesis: Hypothesis) -> [String] {
+  private func symbols(_ hypothesis: Hypothesis, _ declared: Configuration?) -> [String] {
     guard let parameter = hypothesis.parameter, parameter.unit == "pt",
       hypothesis.rule != nil || hypothesis.cause != .paging
     else { return [] }
@@ -178,7 +190,8 @@ struct CauseWords {
     let meant = meantStep(parameter.value)
     let symbols = hypothesis.symbols.prefix(2).map(\.text)
     if symbols.isEmpty {
-      sentences.append("\(value) pt equals no length in the recording.")
+      sentences.append(
+        wholePixels(parameter.value, declared) ?? "\(value) pt equals no length in the recording.")
     } else {
       var text = "\(value) pt is \(symbols.joined(separator: " or "))"
       if let meant { text += "; \(meant)" }
@@ -192,6 +205,21 @@ struct CauseWords {
           + "is missing.")
     }
     return sentences
+  }
+
+  /// A step of whole device pixels that is less than a pixel shorter than the declared interval or than the
+  /// distance of items; nil for another step.
+  private func wholePixels(_ step: Double, _ declared: Configuration?) -> String? {
+    guard let scale = scene.scale else { return nil }
+    let pixels = (step * scale).rounded()
+    var meant = scene.pitch
+    if case .interval(let length)? = declared?.effectiveBehavior { meant = length }
+    guard let meant, (step * scale - pixels).magnitude <= 0.05, meant * scale - pixels >= 0.05,
+      meant * scale - pixels < 1
+    else { return nil }
+    return
+      "\(pointsText(step)) pt is \(pointsText(pixels)) device pixels. \(pointsText(meant)) pt would be "
+      + "\(factorText(meant * scale)): the part of a pixel is cut off."
   }
 
   /// The length between a step and the distance of items; nil if no known length matches.

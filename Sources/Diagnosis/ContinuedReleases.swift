@@ -66,7 +66,7 @@ struct ContinuedReleases: Sendable {
     case .input(.wheel), .input(.layout), .input(.edit), .input(.container):
       (open, last) = (nil, nil)
     case .observation(.frame):
-      if viewState.previous?.offset != viewState.offset {
+      if viewState.hasMoved {
         lastMove = time
         // Frames that are late look like a rest.
         last?.end = time

@@ -7,7 +7,7 @@ struct DesignCauses {
   /// Whether the declaration explains the rests; if not, its numbers are not those that ran.
   let areRestsAsDeclared: Bool
   var scene: KnownLengths { subject.scene }
-  private var configuration: Configuration { subject.configuration }
+  var configuration: Configuration { subject.configuration }
   var item: String { subject.item }
 
   var all: [DiagnosedCause] {
@@ -62,7 +62,10 @@ struct DesignCauses {
           "the insets at both ends", axis.start > 0 && axis.end > 0 ? axis.start + axis.end : 0)
       ])
     // Nearly equal lengths suggest one item per page; with several items, the intention is unknown.
-    let isPageLike = count == 1 && excess.magnitude <= pitch * (rests.count > 2 ? 0.25 : 0.2)
+    // Items that fill the view within its insets are meant to be pages as well.
+    let isInner = isFrame && (axis.inner - pitch).magnitude <= 0.5
+    let isPageLike =
+      count == 1 && (isInner || excess.magnitude <= pitch * (rests.count > 2 ? 0.25 : 0.2))
     guard isPageLike || length != nil else { return nil }
     // That a page less an item is the difference of both is no explanation of it.
     let isExplained = length.map { $0.bits <= 4 } ?? false
@@ -125,13 +128,13 @@ struct DesignCauses {
     ((rest / step).rounded() * excess).magnitude
   }
 
-  private func changed(_ change: (inout Configuration) -> Void) -> Configuration {
+  func changed(_ change: (inout Configuration) -> Void) -> Configuration {
     var copy = configuration
     change(&copy)
     return copy
   }
 
-  // MARK: Intervals and offsets
+  // MARK: Intervals
 
   /// An interval close to the distance between items, or lacking a length of it.
   private func interval() -> DiagnosedCause? {
@@ -190,70 +193,6 @@ struct DesignCauses {
   private func numberText(_ value: Double) -> String {
     let rounded = (value * 1e4).rounded() / 1e4
     return (rounded * 10).rounded() == rounded * 10 ? pointsText(rounded) : "\(rounded)"
-  }
-
-  /// Listed offsets that all differ from the items by one length, or by a multiple of their index.
-  private func offsets() -> DiagnosedCause? {
-    guard case .offsets(let listed, _, _) = configuration.behavior, let axis = scene.axis,
-      let high = axis.high, subject.evidence.reach.items.count >= 3
-    else { return nil }
-    let places = listed.filter { $0 > 0.5 && $0 + axis.low < high - 0.5 }.sorted()
-    guard places.count >= 2, let first = subject.evidence.reach.items.first else { return nil }
-    let starts = subject.evidence.reach.items.map(\.start)
-    let fits = [0, 0.5, 1].contains { anchor in
-      [0, first.start].contains { shift in
-        places.allSatisfy { place in
-          subject.evidence.reach.items.contains {
-            ($0.start + anchor * ($0.length - axis.inner) - shift - place).magnitude <= 0.75
-          }
-        }
-      }
-    }
-    guard !fits else { return nil }
-    let misses = places.map { place in
-      starts.map { place - $0 }.min { $0.magnitude < $1.magnitude } ?? 0
-    }
-    if let same = constant(misses) { return offsetsCause(places, miss: same, grows: false) }
-    guard let pitch = scene.pitch, let step = constant(zip(places.dropFirst(), places).map(-)),
-      places.count >= 3
-    else { return nil }
-    let excess = step - max(1, (step / pitch).rounded()) * pitch
-    return excess.magnitude > 0.05 ? offsetsCause(places, miss: excess, grows: true) : nil
-  }
-
-  /// The common value of all of at least two values.
-  private func constant(_ values: [Double]) -> Double? {
-    guard values.count >= 2, let first = values.first,
-      values.allSatisfy({ ($0 - first).magnitude <= 0.75 })
-    else { return nil }
-    return first
-  }
-
-  private func offsetsCause(_ places: [Double], miss: Double, grows: Bool) -> DiagnosedCause? {
-    guard miss.magnitude > 0.75 else { return nil }
-    let length = scene.explanation(of: miss)
-    let shown = places.prefix(4).map(pointsText).joined(separator: ", ")
-    let side = miss > 0 ? "after" : "before"
-    let size = pointsText(miss.magnitude)
-    var sentences = [
-      "The snap offsets (\(shown)\(places.count > 4 ? " …" : "")) do not match the layout: "
-        + (grows
-          ? "each is \(size) pt further \(side) its \(item) than the one before."
-          : "each is \(size) pt \(side) the start of its \(item).")
-    ]
-    if let length { sentences.append("\(size) pt is \(length.text).") }
-    let chance = scene.pitch.map { max(2, $0 / 1.5) } ?? 20
-    var odds = length == nil ? 1.0 : 4.0
-    for _ in places.dropFirst().prefix(4) { odds *= chance }
-    return subject.cause(
-      .design, sentences,
-      proof: ["\(places.count) of \(places.count) listed offsets have the same error."],
-      odds: odds, parameter: CauseParameter(name: "error", value: miss, unit: "pt"),
-      symbolic: length?.text, effects: subject.findings(["S01", "S03"]),
-      fix: (
-        "compute the offsets from the frames of the \(item)s, or use view-aligned",
-        .behavior(.viewAligned(limit: .automatic, anchor: nil), along: subject.axis)
-      ), changed: changed { $0.behavior = .viewAligned(limit: .automatic, anchor: nil) })
   }
 
   // MARK: Fractions

@@ -164,15 +164,23 @@ public struct Diagnoser {
     // A factor that was seen at one speed only may as well be another curve.
     let isOneSpeed =
       first.hypothesis.velocityFactor != 1 && Ranking.areRepeated(collected.decisions)
+    let hasNoVelocity = collected.decisions.allSatisfy { $0.velocity == nil }
+    // Where the flings of a declared toolkit end is not known without velocities, and a fine grid fits then.
+    let isGridOfFlings =
+      first.hypothesis.isFreeGrid && hasNoVelocity
+      && declared.map { $0.releasePhysics != .uikit } ?? false
     let isGuess =
       first.hypothesis.isFreeGrid && first.explained < 5 || isOtherToolkit && first.explained < 2
-      || isOneSpeed
+      || isOneSpeed || isGridOfFlings
+    // A finger that is not recorded may slow down like another deceleration.
+    let isCurveAlone = first.hypothesis.cause == .deceleration && hasNoVelocity
     // The scrolls of the app were recorded; only their rule is inferred.
     if isProgram, !isGuess { odds = max(odds, 10) }
     let certainty: Certainty =
       isGuess
       ? .undecided
-      : odds >= Ranking.certainOdds && isWhole ? .certain : odds >= 10 ? .likely : .undecided
+      : odds >= Ranking.certainOdds && isWhole && !isCurveAlone
+        ? .certain : odds >= 10 ? .likely : .undecided
     // The odds state no more than the certainty.
     if certainty == .likely { odds = min(odds, Ranking.likelyOdds) }
     if certainty == .undecided { odds = min(odds, Ranking.undecidedOdds) }

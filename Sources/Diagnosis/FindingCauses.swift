@@ -89,9 +89,13 @@ struct FindingCauses {
         ? "\(countText(change.removed.count, subject.item))\(size) went away"
         : change.isContainerChange ? "the container changed" : "lengths in the content changed"
     let (old, new) = (change.before.axis.offset, change.after.axis.offset)
+    let place =
+      change.after.isAtEnd(within: subject.slack)
+      ? ", the end of the range"
+      : change.after.isAtStart(within: subject.slack) ? ", the start of the range" : ""
     let offset =
       change.offsetShift.magnitude <= subject.slack
-      ? "the offset stayed" : "the offset went \(pointsText(old)) → \(pointsText(new)) pt"
+      ? "the offset stayed" : "the offset went \(pointsText(old)) → \(pointsText(new)) pt\(place)"
     let isBack =
       finding.count > 1
       && (change.screenShift(change.laterStarts)?.magnitude ?? .infinity) <= subject.slack
@@ -134,6 +138,16 @@ struct FindingCauses {
     }
     // A stall may be the app's or the recorder's; offsets alone do not decide.
     if finding.detector == "S31" { return 5 }
+    // An id that is out of view is wrong, whatever moved the content.
+    if finding.detector == "S08", finding.structure.contains(Finding.outOfView),
+      subject.evidence.hasPhases, !isRequested(finding)
+    {
+      return 20
+    }
+    // A view at its start shows what comes in there.
+    if finding.detector == "S10", let change = change(of: finding), isShownAtStart(change) {
+      return 5
+    }
     // Content beyond its end has a recorded cause only if the end moved.
     if finding.detector == "S25", !isBesideChange(finding) { return 5 }
     if finding.detector == "I04", finding.structure == ["passed"], subject.evidence.hasPhases {
@@ -141,6 +155,22 @@ struct FindingCauses {
     }
     guard subject.evidence.hasPhases, finding.severity >= .warning else { return 5 }
     return finding.severity >= .error ? 200 : 50
+  }
+
+  /// Whether a few new items push down what is in view at the start of the content.
+  private func isShownAtStart(_ change: SceneChange) -> Bool {
+    let new = change.inserted.countBefore
+    return !change.isContainerChange && change.before.isAtStart(within: subject.slack)
+      && change.offsetShift.magnitude <= subject.slack && new > 0 && new < 5
+      && change.removed.count == 0
+  }
+
+  /// Whether a recorded request moved the content to where a finding is.
+  private func isRequested(_ finding: Finding) -> Bool {
+    subject.evidence.requests.requests.contains {
+      $0.time <= finding.place.start
+        && finding.place.start <= $0.endTime.advanced(byNanoseconds: 200_000_000)
+    }
   }
 
   /// Whether sizes changed, or the program scrolled, shortly before a finding.
@@ -301,6 +331,8 @@ struct FindingCauses {
           .recordCancelled
         ))
     case "S31", "S32", "S33", "S34": Kind(cause: .recorder, fix: nil)
+    case "I05" where finding.structure == ["together"]:
+      Kind(cause: .visibility, fix: ("report each change when it happens", .countAtOnce))
     case "I01", "I02", "I03", "I04", "I05": Kind(cause: .visibility, fix: nil)
     default: nil
     }

@@ -147,6 +147,14 @@ extension FixCode {
       "Modifier.onVisibilityChanged(minFractionVisible = 0.5f) { isVisible -> report(isVisible) }",
     reactNative: "viewabilityConfig={{ itemVisiblePercentThreshold: 50, minimumViewTime: 0 }}")
 
+  /// Visibility that is computed when the content changes.
+  static let visibilityAfterChange = FixCode(
+    apple: ".onScrollTargetVisibilityChange(idType: Item.ID.self) { ids in report(ids) }",
+    web: "items.forEach(item => observer.observe(item)) // after each change of the content",
+    android: "LaunchedEffect(items) { report(listState.layoutInfo.visibleItemsInfo) }",
+    flutter: "VisibilityDetectorController.instance.notifyNow();",
+    reactNative: "useEffect(() => { list.current?.recordInteraction() }, [items])")
+
   /// A view that counts as visible from a fraction on.
   static func visible(from fraction: Double) -> FixCode {
     threshold(

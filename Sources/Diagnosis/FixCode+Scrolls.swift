@@ -97,6 +97,14 @@ extension FixCode {
     android: "LaunchedEffect(size) { listState.scrollToItem(current) }",
     reactNative: "onLayout={() => list.current?.scrollToIndex({ index: current })}")
 
+  /// Scrolling that is turned off only while nothing moves.
+  static let disabledAtRest = FixCode(
+    apple: ".scrollDisabled(isLocked && phase == .idle)",
+    web: "if (isAtRest) scroller.style.overflow = 'hidden'",
+    android: "userScrollEnabled = !isLocked || state.isScrollInProgress",
+    flutter: "physics: isLocked && !isScrolling ? const NeverScrollableScrollPhysics() : null,",
+    reactNative: "scrollEnabled={!isLocked || isScrolling}")
+
   /// The scroll to a target once more, when the gesture has ended.
   static let scrollWhenIdle = FixCode(
     apple:

@@ -30,10 +30,19 @@ extension HypothesisList {
 
   /// The targets' positions up to the last rest, if releases beyond it returned.
   mutating func addTruncatedPlaces() {
+    var anchors = [0.0]
+    if case .viewAligned(_, let anchor?) = base.effectiveBehavior {
+      let fraction = scene.axis?.axis == .horizontal ? anchor.x : anchor.y
+      if fraction != 0 { anchors.append(fraction) }
+    }
+    for anchor in anchors { addTruncatedPlaces(anchor: anchor) }
+  }
+
+  private mutating func addTruncatedPlaces(anchor: Double) {
     guard hasTargets, let axis = scene.axis, let high = axis.high, let layout = layouts.last,
       let last = rests.max()
     else { return }
-    let places = layout.places(anchor: 0, axis).sorted()
+    let places = layout.places(anchor: anchor, axis).sorted()
     let kept = places.filter { $0 <= last + solver.tolerance && $0 >= axis.low - solver.tolerance }
     guard kept.count >= 2, let end = kept.last, (end - last).magnitude <= solver.tolerance,
       let next = places.first(where: { $0 > last + solver.tolerance }),

@@ -337,7 +337,8 @@ struct HypothesisList {
   ) -> Configuration {
     var configuration = base
     configuration.behavior = behavior
-    configuration.deceleration = .automatic
+    // Rates are searched for systems that have them; elsewhere the declared one is known.
+    if isOfApple { configuration.deceleration = .automatic }
     change(&configuration)
     return configuration
   }

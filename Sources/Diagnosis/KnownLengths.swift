@@ -72,6 +72,7 @@ public struct KnownLengths: Hashable, Sendable {
     add("the \(item)'s \(extent)", itemLength)
     add("the distance from one \(item) to the next", spacing == 0 ? nil : pitch)
     add("the spacing", spacing)
+    addFirst(extent, viewState)
     add("the container's \(extent) within its insets", axis.inner)
     if axis.inner != axis.frame { add("the container's \(extent)", axis.frame) }
     add("the \(ends.0) inset", axis.start)
@@ -88,6 +89,17 @@ public struct KnownLengths: Hashable, Sendable {
   private mutating func add(_ name: String, _ value: Double?) {
     guard let value, value > 0.01 else { return }
     lengths.append(KnownLength(name, value))
+  }
+
+  /// A first item of another length than the others: a header.
+  private mutating func addFirst(_ extent: String, _ viewState: borrowing ViewState) {
+    guard let itemLength, let axis, let first = viewState.targets.handles.first,
+      let index = viewState.targets.index(of: first), viewState.targets.count >= 3
+    else { return }
+    let length = axis.span(of: viewState.targets.frame(at: index)).length
+    guard (length - itemLength).magnitude > 0.5 else { return }
+    add(
+      "the \(extent) of \(viewState.targets.id(of: first).displayText), the first \(item)", length)
   }
 
   /// The value shared by at least three of five, within a tenth of a point.

@@ -152,4 +152,28 @@ extension OwnershipCauses {
     let next = requests.first { $0.time > request.time }
     return next.map { $0.time.nanoseconds(since: request.time) / 1_000_000 } ?? 0
   }
+
+  /// Content that goes against the finger again and again, without a request or a new layout.
+  func seized() -> DiagnosedCause? {
+    let found = movements.filter { $0.owner == .unknown && $0.isTouched }
+    // In a mirrored recording all movements go against the finger.
+    let followed = movements.reduce(0.0) {
+      $0 + ($1.owner == .finger && $1.isTouched ? $1.distance * ($1.finger < 0 ? -1 : 1) : 0)
+    }
+    guard found.count >= 3, followed > 0, let first = found.first else { return nil }
+    let excess = first.distance - first.finger
+    return subject.cause(
+      .ownership,
+      [
+        "Something moved the content by \(pointsText(first.distance)) pt at \(momentText(first.end)), against the "
+          + "finger, which moved it by \(pointsText(first.finger)) pt; \(times(found.count)) in this recording.",
+        "No request and no new layout is recorded: the app sets the offset during the gesture.",
+      ],
+      proof: ["\(countText(found.count, "movement")) of more than 40 pt against a finger."],
+      odds: found.count > 5 ? 200 : 60,
+      parameter: CauseParameter(name: "distance", value: excess, unit: "pt"),
+      symbolic: subject.scene.explanation(of: excess)?.text,
+      effects: subject.findings(["S07", "S10", "S24"]),
+      fix: ("set the offset only while the scroll phase is idle", .followWhenIdle))
+  }
 }

@@ -15,6 +15,7 @@ struct OwnershipCauses {
   var all: [DiagnosedCause] {
     [
       overrides(), undone(), takeovers(), cuts(), cutByGesture(), layoutUnderFinger(), timer(),
+      disabled(), seized(),
       pulled(), contested(), unasked(),
     ].compactMap { $0 }
   }
@@ -57,7 +58,8 @@ struct OwnershipCauses {
       proof: [
         "\(countText(found.count, "movement")) by the program while a finger was down. "
           + inferred(found)
-      ], odds: found.count > 1 ? 500 : 60,
+        // Code that scrolls after each pause of a finger is explained by its rule first.
+      ], odds: isProgramChoosing ? 30 : found.count > 1 ? 500 : 60,
       parameter: CauseParameter(name: "distance", value: excess, unit: "pt"),
       symbolic: scene.explanation(of: excess)?.text,
       effects: subject.findings(["S07", "S10", "S24", "S30", "S35", "S39"]),

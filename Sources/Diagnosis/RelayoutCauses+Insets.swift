@@ -94,35 +94,46 @@ extension RelayoutCauses {
 
   // MARK: A bar that comes back
 
-  /// Whether an inset got back the value that it had at first, over the end that was in view.
+  /// Whether an inset got back the value that it had at first, over the edge that was in view.
   func isReturn(_ change: SceneChange) -> Bool {
-    guard let (edge, isEnd) = edgeChange(of: change), isEnd, edge.shift > 0,
+    guard let (edge, isEnd) = edgeChange(of: change), edge.shift > 0,
       change.offsetShift.magnitude <= subject.slack, let first = subject.evidence.first,
-      (first.axis.end - edge.new).magnitude <= 0.5, let near = change.before.distanceToEnd
+      ((isEnd ? first.axis.end : first.axis.start) - edge.new).magnitude <= 0.5,
+      change.before.axis.overflows
     else { return false }
-    return near >= -subject.slack && near <= edge.shift && change.before.axis.overflows
+    let axis = change.before.axis
+    guard let near = isEnd ? change.before.distanceToEnd : axis.offset - axis.low else {
+      return false
+    }
+    return near >= -subject.slack && near <= (isEnd ? edge.shift : subject.slack)
   }
 
   func returned() -> DiagnosedCause? {
     let found = changes.filter(isReturn)
-    guard let change = found.first, let (edge, _) = edgeChange(of: change) else { return nil }
+    guard let change = found.first, let (edge, isEnd) = edgeChange(of: change) else { return nil }
     let size = pointsText(edge.shift)
+    let place = isEnd ? "end" : "start"
     return subject.cause(
       .insets,
       [
         "The \(edge.name) inset grew from \(pointsText(edge.old)) back to \(pointsText(edge.new)) pt at "
-          + "\(momentText(change.time)), and the offset stayed: \(size) pt at the end are now under it.",
+          + "\(momentText(change.time)), and the offset stayed: \(size) pt at the \(place) are now under it.",
         "The inset had this value when the view appeared: a bar that collapsed came back.",
       ],
       proof: [
-        "\(countText(found.count, "return")) of the inset near the end of the content; at "
+        "\(countText(found.count, "return")) of the inset near the \(place) of the content; at "
           + "\(momentText(change.time)): \(moved(change))."
       ], odds: found.count > 1 ? 60 : 20,
       parameter: CauseParameter(name: "inset", value: edge.shift, unit: "pt"),
       effects: effects(["S10", "S27", "S28"], of: found),
-      fix: (
-        "move the offset with the inset while the end is in view, or reserve space after the last item",
-        .moveWithEndInset
-      ))
+      fix: isEnd
+        ? (
+          "move the offset with the inset while the end is in view, or reserve space after the last item",
+          .moveWithEndInset
+        )
+        : (
+          "move the offset with the inset while the start is in view",
+          .moveWithStartInset(edge: edge.name)
+        ))
   }
 }

@@ -30,7 +30,8 @@ struct RestReversals: Sendable {
 
   private mutating func frame(at time: TraceTime, _ viewState: borrowing ViewState) {
     defer { generation = viewState.geometryGeneration }
-    guard SceneChangeTracker.isResting(viewState), viewState.phase == .idle, !viewState.isAfterGap,
+    guard SceneChangeTracker.isResting(at: viewState.time, viewState), viewState.phase == .idle,
+      !viewState.isAfterGap,
       let axis = MainAxis(viewState), let before = viewState.previous?.offset
     else {
       run = nil

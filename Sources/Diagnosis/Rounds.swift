@@ -126,6 +126,19 @@ struct Rounds {
       }
       causes = causes.filter(isBefore) + causes.filter { !isBefore($0) }
     }
+    // Without a declaration, what rests are like is no defect.
+    if declared == nil, !diagnosis.isProgramChoosing, let first = causes.first, first.proof.isEmpty
+    {
+      let maybeStale =
+        first.cause == .staleLayout
+        || first.alternatives.contains {
+          $0.cause == .staleLayout && !$0.isSameOutcome && $0.odds < 100
+        }
+      let defects = causes.dropFirst().filter {
+        Self.isKnown($0) && !(maybeStale && $0.cause == .sizeChange)
+      }
+      causes = defects + causes.filter { !defects.contains($0) }
+    }
     // What is known goes before a guess about rests; a rest elsewhere alone is known no better.
     if causes.first?.certainty == .undecided {
       causes = causes.filter(Self.isKnown) + causes.filter { !Self.isKnown($0) }

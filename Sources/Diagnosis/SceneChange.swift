@@ -101,14 +101,12 @@ struct SceneChangeTracker: Sendable {
   private static let limit = 200
 
   /// Whether the content is at rest, as far as known.
-  static func isResting(_ viewState: borrowing ViewState) -> Bool {
-    guard viewState.openTouches.isEmpty, viewState.sample != nil else { return false }
-    if let phase = viewState.phase { return phase == .idle }
-    return viewState.previous.map { $0.offset == viewState.offset } ?? true
+  static func isResting(at time: TraceTime, _ viewState: borrowing ViewState) -> Bool {
+    viewState.openTouches.isEmpty && viewState.sample != nil && viewState.isAtRest(at: time)
   }
 
   mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
-    guard Self.isResting(viewState) else { return }
+    guard Self.isResting(at: time, viewState) else { return }
     guard var change = open else {
       if settled?.frame != viewState.frameCount { settled = SceneSnapshot(viewState) }
       return
@@ -123,7 +121,7 @@ struct SceneChangeTracker: Sendable {
   }
 
   mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
-    guard var change = open, Self.isResting(viewState) else { return }
+    guard var change = open, Self.isResting(at: time, viewState) else { return }
     change.isShown = viewState.frameCount > openFrame
     guard change.isShown || time.nanoseconds(since: change.end) >= 4 * Self.calm,
       let after = SceneSnapshot(viewState)
@@ -136,7 +134,7 @@ struct SceneChangeTracker: Sendable {
     switch event {
     case .observation(.frame):
       isFrame = true
-      if viewState.previous?.offset != viewState.offset {
+      if viewState.hasMoved {
         lastMove = time
         open?.movedFrames += 1
         if open == nil, generation == viewState.geometryGeneration { settled = nil }
@@ -171,7 +169,7 @@ struct SceneChangeTracker: Sendable {
         lastCommand.map { time.nanoseconds(since: $0) <= Self.calm } ?? false
       open?.isAfterActivation =
         lastActivation.map { time.nanoseconds(since: $0) <= Self.activation } ?? false
-      if isFrame, viewState.previous?.offset != viewState.offset { open?.movedFrames = 1 }
+      if isFrame, viewState.hasMoved { open?.movedFrames = 1 }
     } else if let end = open?.end, time > end {
       // An update may write several edits and layouts, all at its time.
       open?.count += 1

@@ -19,6 +19,7 @@ struct SceneEvidence: OutcomeAnalysis {
   private(set) var relayouts = MovingRelayouts()
   private(set) var reversals = RestReversals()
   private(set) var loss = FrameLoss()
+  private(set) var disabled = DisabledGestures()
   /// The handles of targets that an event counted as visible.
   private(set) var seen: Set<Int> = []
   /// An animated scroll before the first frame.
@@ -45,6 +46,7 @@ struct SceneEvidence: OutcomeAnalysis {
   mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
     changes.wait(until: time, on: viewState)
     requests.wait(until: time, on: viewState)
+    disabled.wait(until: time, on: viewState)
   }
 
   mutating func take(_ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState) {
@@ -62,6 +64,7 @@ struct SceneEvidence: OutcomeAnalysis {
     case .observation(.phase(let change)) where change.new == .interacting:
       if gestureStart == nil { gestureStart = MainAxis(viewState)?.offset }
     case .observation(.release(let report)): asked(report, viewState)
+    case .input(.container(let change)): disabled.take(change, on: viewState)
     case .input(.command(.scroll(let to, _, let animation, _, _))) where first == nil:
       if animation != .none, early == nil { early = to }
     case .input(.edit(.resize(let id, _))):

@@ -148,6 +148,31 @@ extension ScrollToCauses {
       ))
   }
 
+  /// An animation that ends on its way, long before its time.
+  func interrupted(_ request: ScrollRequest, _ miss: Double) -> Fault? {
+    guard let duration = request.duration, duration >= 100_000_000, let lastMove = request.lastMove,
+      let goal = request.laterGoal, request.layoutChange == nil,
+      forgotten(miss, request.after) == nil
+    else { return nil }
+    let ran = lastMove.nanoseconds(since: request.time)
+    let share = request.travel / (goal - request.start)
+    guard ran * 4 < duration * 3, share > 0.02, share < 0.95 else { return nil }
+    let (spent, whole) = (ran / 1_000_000, duration / 1_000_000)
+    return Fault(
+      kind: "interrupted", request: request,
+      sentences: [
+        "The animated scroll to \(request.name) stops on its way, \(pointsText(miss.magnitude)) pt before its goal "
+          + "(\(pointsText(goal)) pt): it ends after \(spent) of \(whole) ms.",
+        "Something that the recording does not contain interrupts it, such as a scroll of another view.",
+      ], odds: 60, number: miss,
+      fix: (
+        "scroll without an animation, or one view after the other",
+        .scroll(
+          to: request.idCode, anchor: isVertical ? ".top" : ".leading",
+          fraction: request.anchor ?? 0, along: subject.axis)
+      ))
+  }
+
   /// A request for an item that was inserted only afterwards.
   func tooEarly(_ request: ScrollRequest) -> Fault? {
     guard request.isID, request.target == nil, request.targetCount > 0, request.laterTarget != nil,

@@ -79,7 +79,8 @@ struct ScrollToCauses {
     if let fault = movedOn(request, miss) ?? cutShort(request) { return fault }
     return unmoved(request) ?? unbound(request) ?? estimated(request, miss) ?? stale(request, miss)
       ?? snapped(request, miss)
-      ?? otherAnchor(request) ?? neighbor(request, miss) ?? scaled(request) ?? short(request, miss)
+      ?? otherAnchor(request) ?? neighbor(request, miss) ?? scaled(request)
+      ?? interrupted(request, miss) ?? short(request, miss)
   }
 
   // MARK: Kinds
@@ -149,6 +150,7 @@ struct ScrollToCauses {
       request.isID || request.goal.map({ ($0 - request.start).magnitude > subject.slack }) ?? false
     else { return nil }
     guard request.laterGoal != nil || request.target?.isVisible == false else { return nil }
+    if request.isDisabled { return nothing(request, Self.disabledWhy, Self.enabling) }
     // An offset that is set on the view itself, and other toolkits, need no binding.
     guard !request.isPhysical, subject.configuration.releasePhysics == .uikit else {
       return unmovedView(request)
@@ -184,6 +186,10 @@ struct ScrollToCauses {
       sentences: ["The scroll to \(request.name) moves nothing: \(why)."], odds: 200, fix: fix)
   }
 
+  private static let disabledWhy = "scrolling is turned off at that time"
+  private static let enabling: SuggestedFix = (
+    "turn scrolling off only at rest, and on before a scroll", .disabledAtRest
+  )
   private static let unboundWhy = "nothing binds the request to this scroll view"
   private static let binding: SuggestedFix = ("bind a position to the scroll view", .boundPosition)
 
@@ -310,6 +316,13 @@ struct ScrollToCauses {
           "leave insets to the scroll view, in place of sums",
           .margins(
             isStart ? .start : .both, pointsText(miss.magnitude), along: subject.axis)
+        )
+      } else if length.text.includes("padding") || length.text.includes(", the first ") {
+        fix = (
+          "add this length to the offset that the scroll computes, or scroll to the \(scene.item) by its id",
+          .scroll(
+            to: request.idCode, anchor: isVertical ? ".top" : ".leading", fraction: 0,
+            along: subject.axis)
         )
       }
     } else if let place = place(of: request) {

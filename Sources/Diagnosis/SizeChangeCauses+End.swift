@@ -54,6 +54,34 @@ extension SizeChangeCauses {
       ))
   }
 
+  /// New items that come in before the start of a view that showed its start, and that no one sees.
+  ///
+  /// A platform that keeps what is in view does this; whether the app wants it is not in the recording.
+  func unseen(_ change: SceneChange) -> Fault? {
+    let new = change.inserted.countBefore
+    // An earlier page of content is not meant to be seen at once.
+    guard !change.isContainerChange, change.before.isAtStart(within: subject.slack), new > 0,
+      new < 5,
+      change.removed.count == 0, change.offsetShift > subject.slack, !isBound,
+      anchorFraction(.sizeChanges) == nil, !wantsEnd(before: change.time),
+      (change.screenShift(change.laterStarts) ?? .infinity).magnitude <= subject.slack
+    else { return nil }
+    return Fault(
+      kind: "unseen", cause: .sizeChange, change: change,
+      sentences: [
+        "The view was at its start, and \(countText(new, "new " + scene.item)) came in \(subject.before) what is in "
+          + "view at \(momentText(change.time)): they are out of view.",
+        "The view kept \(kept(change)); its start is now \(pointsText(change.offsetShift)) pt away.",
+      ], proof: proof(change), odds: 5, number: change.offsetShift, symbolic: nil,
+      fix: (
+        "scroll to the start after the update, if the view was there before",
+        .scrollAfterUpdate(
+          apple:
+            ".onChange(of: items.first?.id) { _, _ in if isAtStart { position.scrollTo(edge: .top) } }"
+        )
+      ))
+  }
+
   /// A target that a scroll had just brought into view and that a bar or a keyboard covers.
   func covered(_ change: SceneChange) -> Fault? {
     let shrinks = change.endInsetShift - change.frameShift

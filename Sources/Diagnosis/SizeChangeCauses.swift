@@ -29,7 +29,7 @@ struct SizeChangeCauses {
   var count: Int { changes.count }
   var explained: Int {
     let others = RelayoutCauses(subject: subject)
-    return changes.count { fault(of: $0) == nil && !others.isFault($0) }
+    return changes.count { (fault(of: $0)?.odds ?? 0) < 10 && !others.isFault($0) }
   }
 
   var all: [DiagnosedCause] {
@@ -60,7 +60,7 @@ struct SizeChangeCauses {
     guard change.isShown else { return replaced(change) }
     let kinds: [(SceneChange) -> Fault?] = [
       replaced, followLost, hidden, covered, restored, empty, leftBehind, misaligned, late,
-      startedOver, thrown, jumped,
+      startedOver, thrown, stranded, jumped, unseen,
     ]
     return kinds.lazy.compactMap { $0(change) }.first
   }
@@ -314,33 +314,6 @@ struct SizeChangeCauses {
       fix: (
         "set the default anchor for size changes, too",
         .keepEnd(anchor: anchor)
-      ))
-  }
-
-  /// A view that returns to its start after an update, although nothing before the visible content
-  /// changed.
-  private func startedOver(_ change: SceneChange) -> Fault? {
-    guard !change.isContainerChange, !change.isReplacement,
-      change.after.isAtStart(within: subject.slack),
-      change.before.axis.offset - change.before.axis.low > max(20, subject.slack),
-      let top = change.before.shown.first(where: {
-        $0.fraction(from: change.before.low, to: change.before.high) > 0
-      }), let later = change.laterStarts[top.handle], (later - top.start).magnitude <= 1,
-      change.after.axis.overflows
-    else { return nil }
-    let way = change.before.axis.offset - change.after.axis.offset
-    return Fault(
-      kind: "start over", cause: .sizeChange, change: change,
-      sentences: [
-        "The view goes back to its start at \(momentText(change.time)), when the content is laid out again: it was "
-          + "at \(pointsText(change.before.axis.offset)) pt.",
-        "\(top.id.displayText) and what is before it did not change, and no request asked for it: the views are "
-          + "new ones.",
-      ], proof: proof(change), odds: 200, number: way,
-      symbolic: scene.explanation(of: way, within: subject.evidence.tolerance)?.text,
-      fix: (
-        "keep the identity of the view and of its \(scene.item)s over an update",
-        .stableRows
       ))
   }
 

@@ -35,7 +35,9 @@ extension TraceDiagnosis {
     case .undecided where causes.isEmpty: return [Line(label: "Result", text: unexplainedText)]
     case .cause, .undecided:
       guard let first = causes.first else { return [] }
-      let all = lines(of: first, unknownBehavior) + causes.dropFirst().map(furtherLine)
+      let all =
+        lines(of: first, unknownBehavior)
+        + causes.dropFirst().map { furtherLine($0, unknownBehavior) }
       // The next step is last, so that the command which follows it reads as its continuation.
       let next = nextLine(first).map { [$0] } ?? []
       return Array(all.prefix(Self.lineLimit - next.count)) + next
@@ -43,14 +45,16 @@ extension TraceDiagnosis {
   }
 
   /// A line for a cause that the first one does not explain.
-  private func furtherLine(_ cause: DiagnosedCause) -> Line {
+  private func furtherLine(_ cause: DiagnosedCause, _ unknownBehavior: String?) -> Line {
     let doubt =
       switch cause.certainty {
       case .certain: ""
       case .likely: "Likely: "
       case .undecided: "Possibly: "
       }
-    return Line(label: "Also", text: doubt + cause.sentences.joined(separator: " "))
+    let sentences =
+      isComparison(cause) ? comparison(cause, unknownBehavior) : cause.sentences
+    return Line(label: "Also", text: doubt + sentences.joined(separator: " "))
   }
 
   /// The gesture to record, if two causes explain the recording equally well.
@@ -96,6 +100,20 @@ extension TraceDiagnosis {
 
   private static func rests(_ count: Int) -> String { count == 1 ? "1 rest" : "\(count) rests" }
 
+  /// Whether a cause names what rests are like, because nothing is declared that they could contradict.
+  private func isComparison(_ cause: DiagnosedCause) -> Bool {
+    cause.proof.isEmpty && declaredName == nil
+  }
+
+  private func comparison(_ cause: DiagnosedCause, _ unknownBehavior: String?) -> [String] {
+    [
+      "Behaves like \(cause.shortName). \(cause.sentences.joined(separator: " "))",
+      unknownBehavior.map {
+        "The declared behavior '\($0)' is not known here, so nothing was checked against it."
+      } ?? "No configuration is declared, so nothing was checked against one.",
+    ]
+  }
+
   private func lines(of cause: DiagnosedCause, _ unknownBehavior: String?) -> [Line] {
     var lines: [Line] = []
     func add(_ label: String, _ texts: [String]) {
@@ -108,20 +126,16 @@ extension TraceDiagnosis {
       let doubt = cause.certainty == .undecided ? "Undecided. Most likely: " : likely
       add("Cause", [doubt + (cause.sentences.first ?? "")])
       add("", Array(cause.sentences.dropFirst()))
-    } else if declaredName == nil {
-      let said = "Behaves like \(cause.shortName). \(cause.sentences.joined(separator: " "))"
-      add(
-        "Cause",
-        [
-          verdict == .undecided ? "Undecided. \(said)" : likely + said,
-          unknownBehavior.map {
-            "The declared behavior '\($0)' is not known here, so nothing was checked against it."
-          } ?? "No configuration is declared, so nothing was checked against one.",
-        ])
+    } else if isComparison(cause) {
+      var texts = comparison(cause, unknownBehavior)
+      texts[0] = (verdict == .undecided ? "Undecided. " : likely) + texts[0]
+      add("Cause", texts)
     } else if verdict == .undecided {
       add("Cause", ["Undecided. Most likely: \(cause.sentences.joined(separator: " "))"])
     } else {
-      add("Cause", [likely + (cause.sentences.first ?? "")] + cause.sentences.dropFirst())
+      // Another cause is known then.
+      let doubt = cause.certainty == .undecided ? "Possibly: " : likely
+      add("Cause", [doubt + (cause.sentences.first ?? "")] + cause.sentences.dropFirst())
     }
     add("Proof", cause.proof.isEmpty ? proof(of: cause) : cause.proof)
     if !cause.effects.isEmpty { add("Effects", [Self.effectsText(cause.effects)]) }

@@ -32,7 +32,7 @@ struct VisibilityCauses {
     guard subject.declared != nil, let declared, declared > 0, events.count >= 4 else { return nil }
     let choice = configuration.switches.visibilityViewport
     let agreed = fits(declared, choice)
-    if let late = dwell(declared, choice) { return late }
+    if let late = dwell(declared, choice) ?? unchecked(declared, choice) { return late }
     // Some events fit any viewport; only those that do not fit the declared one count.
     let missed = events.count - agreed
     if missed >= 3, let covered = covered(declared, agreed) { return covered }
@@ -66,6 +66,50 @@ struct VisibilityCauses {
         .countAtOnce
       ))
   }
+
+  /// Views that came into view when the content changed, and are reported only when it moves again.
+  private func unchecked(_ declared: Double, _ choice: ViewportChoice) -> DiagnosedCause? {
+    let start = subject.evidence.first?.time ?? .zero
+    let came = events.compactMap {
+      event -> (event: VisibilityEvidence.Event, appeared: TraceTime)? in
+      guard event.isVisible, let delay = event.delay else { return nil }
+      let appeared = event.time.advanced(byNanoseconds: -delay)
+      return appeared > start ? (event, appeared) : nil
+    }
+    func isLate(_ event: VisibilityEvidence.Event) -> Bool {
+      !range(event, choice).contains(declared) && (event.delay ?? 0) >= Self.longDelay
+    }
+    let late = came.filter { isLate($0.event) }
+    let changed = late.compactMap { found in
+      subject.evidence.changes.changes.first {
+        $0.time <= found.appeared && found.appeared <= $0.after.time
+      }.map { (event: found.event, change: $0.time) }
+    }
+    // A minimum duration would delay the reports after movements as well.
+    guard let first = changed.first, changed.count >= 3, late.count < came.count,
+      let delay = first.event.delay
+    else { return nil }
+    let changes = Set(changed.map(\.change)).count
+    let count = changed.count { $0.change == first.change }
+    return subject.cause(
+      .visibility,
+      [
+        "\(countText(count, subject.item)) came into view when the content changed at \(momentText(first.change)), and "
+          + "\(count == 1 ? "is" : "are") reported only \(delay / 1_000_000) ms later.",
+        "Views that movements bring into view are reported at once: visibility is computed when the content moves, "
+          + "and not when it changes.",
+      ],
+      proof: [
+        "\(changed.count) late reports after \(countText(changes, "change")) of the content; "
+          + "\(came.count - late.count) others in time."
+      ], odds: 200,
+      parameter: CauseParameter(name: "delay", value: Double(delay / 1_000_000), unit: "ms"),
+      effects: subject.findings(["I04"]),
+      fix: ("compute visibility after each change of the content, too", .visibilityAfterChange))
+  }
+
+  /// The shortest delay of a report that no frame rate explains, in nanoseconds.
+  private static let longDelay: Int64 = 300_000_000
 
   /// Targets under a pinned header that count although they are declared not to, or the reverse.
   private func covered(_ declared: Double, _ agreed: Int) -> DiagnosedCause? {

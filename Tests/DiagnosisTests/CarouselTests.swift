@@ -109,4 +109,40 @@ struct CarouselTests {
     #expect(found.explained == found.decisions.count)
     #expect(found.causes.isEmpty)
   }
+
+  @Test("a step of whole device pixels is the declared interval without its part of a pixel")
+  func wholePixels() throws {
+    func text(_ declared: String, _ ran: String) throws -> String {
+      var hidden = try Self.carousel(
+        declared: "behavior: interval(\(declared))", ran: "behavior: interval(\(ran))")
+      hidden.scene.insets = .zero
+      hidden.scene.scale = 2.625
+      hidden.script = [700, 1500, 2600, 900, 1900].map { "fling left \($0)\nwait 2500ms\n" }
+        .joined()
+      return try Self.diagnosis(hidden).lines().map(\.text).joined(separator: "\n")
+    }
+    // 200 pt are 525 pixels, and 250 pt are 656.25.
+    #expect(
+      try text("250", "249.904762").contains(
+        "249.9 pt is 656 device pixels. 250 pt would be 656.25: the part of a pixel is cut off."))
+    #expect(try !text("250", "248").contains("device pixels"))
+  }
+
+  @Test("places that end early are found at the declared edge, too")
+  func truncatedCenters() throws {
+    let rule = SceneFile.ItemRule(
+      count: 8, ids: .strings(prefix: "card-"), size: .same(.length(200)))
+    var hidden = try Self.carousel(
+      declared: "behavior: view-aligned(limit: never, anchor: center)",
+      ran: "behavior: offsets([0, 216, 432, 648, 864, 1080])")
+    hidden.scene.content = .generated(rule)
+    hidden.scene.insets = .zero
+    hidden.scene.stack.spacing = 16
+    hidden.scene.stack.padding = Insets(top: 0, left: 95, bottom: 0, right: 95)
+    hidden.script = [500, 600, 550, 700, 650, 900, 800, 1000]
+      .map { "fling left \($0)\nwait 2s\n" }.joined()
+    let found = try Self.diagnosis(hidden)
+    #expect(found.causes.first?.cause == .offsets)
+    #expect(found.causes.first?.parameter?.value == 1080)
+  }
 }

@@ -138,4 +138,37 @@ struct DesignCauseTests {
     let anchored = try Self.diagnosis(scene, "default-anchor: bottom", script)
     #expect(anchored.causes.isEmpty, "\(anchored.lines())")
   }
+
+  @Test("listed offsets with one wrong length are a design cause that names the item")
+  func miscounted() throws {
+    func found(_ offsets: String) throws -> TraceDiagnosis {
+      try Self.diagnosis(Self.scene(spacing: 0), "behavior: offsets([\(offsets)])")
+    }
+    let wrong = try found("0, 300, 600, 900, 1160, 1460, 1760, 2060")
+    #expect(wrong.causes.first?.cause == .design)
+    #expect(
+      wrong.causes.first?.sentences.first
+        == "From card-4 on, each snap offset is 40 pt before the start of its card.")
+    #expect(
+      wrong.causes.first?.sentences.last
+        == "card-4 starts 300 pt after card-3, and 260 pt were counted.")
+    // Two wrong offsets at the end may have another reason.
+    #expect(try found("0, 300, 600, 900, 1200, 1460, 1760").causes.isEmpty)
+    #expect(try found("0, 300, 600, 900, 1200, 1500").causes.isEmpty)
+  }
+
+  @Test("items that fill the view within its insets are meant to be pages")
+  func pagesWithinInsets() throws {
+    var scene = Self.scene(length: 290, spacing: 0)
+    scene.insets = Insets(top: 0, left: 50, bottom: 0, right: 50)
+    let found = try Self.diagnosis(scene, "behavior: paging, page-length: frame")
+    #expect(found.causes.first?.cause == .design)
+    #expect(found.causes.first?.symbolic == "the insets at both ends (100)")
+    #expect(found.causes.first?.certainty == .certain)
+    // With items of another length, the intention is not known.
+    scene = Self.scene(length: 270, spacing: 0)
+    scene.insets = Insets(top: 0, left: 50, bottom: 0, right: 50)
+    #expect(
+      try Self.diagnosis(scene, "behavior: paging, page-length: frame").verdict == .asDeclared)
+  }
 }

@@ -245,14 +245,23 @@ struct HiddenDraw {
     }
   }
 
-  /// A case that runs what it declares, and whose pages are not nearly as long as its items: those
-  /// drift, which is a defect although the app declares it.
+  /// A case that runs what it declares, and whose pages or intervals are not nearly as long as its items:
+  /// those drift, which is a defect although the app declares it.
   mutating func healthy() -> HiddenCase {
     while true {
       var (found, _) = hidden(of: Family.allCases.filter(\.isDeclarable))
       found.declared = found.hidden
-      let excess = (frame - 2 * inset - pitch).magnitude
-      if found.hidden.behavior != .paging || excess > pitch / 4 { return found }
+      if !drifts(found.hidden.behavior) { return found }
+    }
+  }
+
+  private func drifts(_ behavior: ScrollBehavior) -> Bool {
+    switch behavior {
+    case .paging: return (frame - 2 * inset - pitch).magnitude <= pitch / 4
+    case .interval(let step):
+      let excess = (step - max(1, (step / pitch).rounded()) * pitch).magnitude
+      return excess > 0 && excess < 1
+    default: return false
     }
   }
 }

@@ -119,7 +119,7 @@ struct ListCauseTests {
     list.bottom = 0
     list.container()
     list.stay(60)
-    try expect(.sizeChange, "300 pt past its end", of: list)
+    try expect(.sizeChange, "300 pt past the end of its content", of: list)
   }
 
   @Test("rows that come in above and are made up for are no estimates")

@@ -16,6 +16,8 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
   /// The recorded origin of each request.
   public private(set) var requestOrigins: [String?] = []
   private var requests = 0
+  /// When the animation of the last request should be over.
+  private var animationEnd: TraceTime?
   private var last: TraceTime?
   private static let limit = 20_000
   /// The pause that separates two movements.
@@ -39,7 +41,7 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
     // The cause is known before the frame that shows the end of the movement.
     let before = settles.tracker.movement
     settles.take(event, at: time, on: viewState)
-    note(event)
+    note(event, at: viewState.time)
     guard let step = settles.tracker.transitions.step else { return }
     let isMoving =
       before == .settling || before == .program || before == .gesture && step.finger == nil
@@ -54,13 +56,14 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
   }
 
   /// Records the origin for the following event.
-  private mutating func note(_ event: TraceEvent) {
+  private mutating func note(_ event: TraceEvent, at time: TraceTime) {
     switch event {
     case .observation(.annotation(let note)) where note.kind == Annotation.origin:
       pending = .some(note.text)
     case .input(.command(let command)):
       if command.redirects {
         requests += 1
+        animationEnd = command.animationLength.map { time.advanced(byNanoseconds: $0) }
         if requestOrigins.count < Self.limit { requestOrigins.append(pending ?? nil) }
       }
       pending = nil
@@ -83,7 +86,7 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
     }
     switch movement {
     case .program: return .program
-    case .gesture: return underFinger(step)
+    case .gesture: return underFinger(step, viewState)
     case .settling: return step.isAfterLayout && leaps(step) ? .sizeChange : settling
     case .none:
       if step.isAfterWheel { return .finger }
@@ -105,15 +108,31 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
   private func leaps(_ step: GestureTracker.FrameDelta) -> Bool { step.delta.magnitude > 120 }
 
   /// The cause of movement under a finger: movement beyond the finger's has another cause.
-  private func underFinger(_ step: GestureTracker.FrameDelta) -> MovementOwner {
-    guard let finger = step.finger else { return step.isAfterCommand ? .program : .finger }
-    let excess = (step.delta - finger).magnitude
-    guard excess > 20, excess > finger.magnitude, step.axis.excess(step.axis.offset) == 0 else {
-      return .finger
+  private func underFinger(
+    _ step: GestureTracker.FrameDelta, _ viewState: borrowing ViewState
+  ) -> MovementOwner {
+    let excess = (step.delta - (step.finger ?? 0)).magnitude
+    let isWithin = step.axis.excess(step.axis.offset) == 0
+    // An animation moves little in each frame; a finger that rests has no samples meanwhile.
+    if let animationEnd, viewState.time <= animationEnd, isWithin,
+      excess > max(2, (step.finger ?? 0).magnitude), !viewState.openTouches.isEmpty
+    {
+      return .program
     }
+    guard let finger = step.finger else { return step.isAfterCommand ? .program : .finger }
+    guard excess > 20, excess > finger.magnitude, isWithin else { return .finger }
     if step.isAfterCommand { return .program }
-    return step.isAfterLayout ? .sizeChange : .finger
+    if step.isAfterLayout { return .sizeChange }
+    // Content that is late catches up in the finger's direction, but never goes against it.
+    let isAgainst = step.delta * finger < 0 && step.delta.magnitude > Self.leastSeizure
+    // Between two throttled frames, touches may be missing.
+    let isExact =
+      viewState.quality(of: .offset) == .exact && viewState.quality(of: .touch) == .exact
+    return isAgainst && isExact ? .unknown : .finger
   }
+
+  /// The least movement against a finger that no late frame explains.
+  private static let leastSeizure = 40.0
 
   private mutating func add(
     _ step: GestureTracker.FrameDelta, _ owner: MovementOwner, isNamed: Bool, isGuess: Bool,
@@ -143,5 +162,23 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
   /// Ends the outcome.
   public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
     settles.finish(at: time, on: viewState)
+  }
+}
+
+extension Command {
+  /// How long the requested animation lasts at most, in nanoseconds; nil without one.
+  fileprivate var animationLength: Int64? {
+    let animation: ScrollAnimation
+    switch self {
+    case .cancel: return nil
+    case .write(_, _, let how): animation = how
+    case .scroll(_, _, let how, _, _): animation = how
+    }
+    switch animation {
+    case .none: return nil
+    case .automatic: return 500_000_000
+    case .timed(let seconds, _), .spring(let seconds, _):
+      return Int64(min(max(0, seconds), 10) * 1e9) + 50_000_000
+    }
   }
 }

@@ -39,6 +39,18 @@ struct FrameDetectorTests {
   }
 
   @Test(
+    "S32: content that a layout left past its end goes back to it; within the range, a deceleration needs a release",
+    arguments: [(10, 100.0, 0), (40, 100.0, 1)])
+  func returned(rows: Int, offset: Double, count: Int) {
+    var run = DetectorRun(Configuration())
+    run.take(container(100), at: 0)
+    run.take(layout((0..<rows).map(String.init), length: 12), at: 0)
+    run.take(frame(offset, .idle), at: 0)
+    run.take(.observation(.phase(PhaseChange(old: .idle, new: .decelerating))), at: 100)
+    #expect(run.findings("S32", at: 300).count == count)
+  }
+
+  @Test(
     "S18: content that needs the other axis, or exceeds it by a fraction of a point, is reported",
     arguments: [
       (390.0, 200.0, 0), (391, 200, 1), (391, 300, 1), (391, 301, 0), (390, 900, 0),

@@ -97,7 +97,9 @@ struct BindingStale: Sendable {
       cause: found.isProgram
         ? "a scroll of the program is not written back" : "the user's scroll was not written back",
       edits: edits(found),
-      structure: [found.isProgram ? "program" : "user"])
+      structure: [found.isProgram ? "program" : "user"]
+        + (found.isProgram && reported.id.map { !found.shown.contains($0) } ?? false
+          ? [Finding.outOfView] : []))
   }
 
   /// Whether an id satisfies a programmatic request: its target is visible as requested.
@@ -146,6 +148,11 @@ struct BindingStale: Sendable {
     pending?.pardoned = .some(
       isMount ? configuration.boundTarget(at: axis, anchor, viewState) : asked)
   }
+}
+
+extension Finding {
+  /// In the structure of S08: the reported target is not in view.
+  public static let outOfView = "out-of-view"
 }
 
 extension Configuration {

@@ -119,6 +119,9 @@ struct EstimateAndJump: Sendable {
       cause: "a lazy stack measured rows that it had estimated", structure: ["lazy"])
   }
 
+  /// The least time between two frames after which the later one may show the end of a movement.
+  private static let sparse: Int64 = 40_000_000
+
   private mutating func judgeJump(
     _ step: GestureTracker.FrameDelta, _ before: MainAxis, _ shift: ShownTargets.Shift?,
     _ context: inout DetectionContext, _ viewState: borrowing ViewState
@@ -131,8 +134,11 @@ struct EstimateAndJump: Sendable {
     // lengths of a lazy stack are no reason to move visible content.
     if container > 0, step.isAfterLayout, shift?.hadGuesses != true { return }
     if let shift, shift.isReordered || shift.least == nil { return }
-    // A throttled offset may be older than the rest.
-    if viewState.quality(of: .offset) != .exact, viewState.previousPhase != .idle,
+    // A throttled offset may be older than the rest, and so may one of few frames a second.
+    let isSparse =
+      viewState.quality(of: .offset) != .exact
+      || viewState.previousPhase != nil && step.elapsed >= Self.sparse
+    if isSparse, viewState.previousPhase != .idle,
       !step.wasShownStill
     {
       return

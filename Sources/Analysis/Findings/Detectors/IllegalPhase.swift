@@ -30,7 +30,8 @@ struct IllegalPhase: Sendable {
     switch (old, change.new) {
     case (.idle, .idle): isAllowed = last == nil
     case (.idle, .decelerating), (.tracking, .decelerating), (.animating, .decelerating):
-      isAllowed = false
+      // Content that a new layout left past an end goes back to it.
+      isAllowed = old == .idle && Self.isPastEnd(viewState)
     case (_, .tracking) where old == .tracking, (_, .interacting) where old == .interacting:
       isAllowed = false
     case (.decelerating, .decelerating): isAllowed = false
@@ -41,5 +42,9 @@ struct IllegalPhase: Sendable {
       "S32", .warning, "the phase changed from \(old.word) to \(change.new.word)",
       cause: "a scroll view never changes its phase like this",
       structure: ["illegal", old.word, change.new.word])
+  }
+
+  private static func isPastEnd(_ viewState: borrowing ViewState) -> Bool {
+    MainAxis(viewState).map { $0.excess($0.offset).magnitude > 1 } ?? false
   }
 }

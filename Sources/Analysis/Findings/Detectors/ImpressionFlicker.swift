@@ -9,6 +9,7 @@ struct ImpressionFlicker: Sendable {
     evidence: "Visibility events and offsets.",
     causes: [
       "The fraction is at the threshold, and pixels or insets jitter.", "Geometry feeds back.",
+      "Reports were kept back, and those of one target come at one time.",
     ],
     repairs: "Lower the threshold, or require a minimum view time.",
     reports: [.init("BUG-26"), .init("C13", "https://github.com/react/react-native/issues/28720")])
@@ -50,15 +51,23 @@ struct ImpressionFlicker: Sendable {
     }
     turns[handle] = turn
     guard turn.count == 3 else { return }
+    // No content crosses a threshold twice in no time.
+    let isLate = time == turn.time
+    let span = NumberFormat.milliseconds(time.nanoseconds(since: turn.time))
+    let when =
+      isLate
+      ? "at one time"
+      : "within \(span), while the content moved \(NumberFormat.points(way - turn.way))"
     context.report(
       "I05", .warning,
-      "\(event.id.displayText) was reported visible, hidden and visible again within "
-        + "\(NumberFormat.milliseconds(time.nanoseconds(since: turn.time))), while the content moved "
-        + NumberFormat.points(way - turn.way),
+      "\(event.id.displayText) was reported visible, hidden and visible again \(when)",
       since: turn.time, target: event.id,
       measures: [Measure("turns", Double(turn.count), "")],
-      cause: "the visible fraction is at the threshold",
-      edits: VisibilityWatch.threshold(nil, context).map { [.visibility(max(0, $0 - 0.1))] } ?? [],
-      structure: ["threshold"])
+      cause: isLate
+        ? "reports were kept back and came together" : "the visible fraction is at the threshold",
+      edits: isLate
+        ? []
+        : VisibilityWatch.threshold(nil, context).map { [.visibility(max(0, $0 - 0.1))] } ?? [],
+      structure: [isLate ? "together" : "threshold"])
   }
 }
