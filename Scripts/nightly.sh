@@ -106,6 +106,7 @@ done
 
 run engine-module env BUILD_OPTIONS="$build" Scripts/check-engine-module.sh "$cases"
 run reports Scripts/check-reports.sh "$tool" all
+run recorders Scripts/reports/recorders.py "$tool"
 run reproductions Scripts/check-reproductions.sh "$tool" ALL
 run triage Scripts/check-triage.sh "$tool" full
 run index Scripts/check-index.sh "$tool" 1000
