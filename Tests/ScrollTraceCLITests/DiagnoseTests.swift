@@ -129,6 +129,29 @@ struct DiagnoseTests {
     #expect(run.error.contains("Nothing was checked against a declaration"))
   }
 
+  @Test("without a declaration, a defect is still the verdict, before the findings that follow")
+  func undeclaredDefect() throws {
+    let folder = TemporaryFolder()
+    let file = folder.file("undeclared.jsonl")
+    let declared = try Files.text(
+      Repository.path("fixtures/reports/104-keyboard-leaves-the-view-scrolled/capture.jsonl"))
+    let text = declared.replacing(#","configuration":"""#, with: "")
+    #expect(text != declared)
+    try Files.write(Array(text.utf8), to: file)
+    let page = folder.file("undeclared.md")
+    let run = scrolltrace("report", file, "--markdown", page)
+    #expect(run.code == .differences)
+    #expect(
+      run.error.hasPrefix(
+        "error: The container changed at 1.933 s, and the view rests 216 pt past the end"))
+    let report = try Files.text(page)
+    // The cause is stated once, and the finding that follows from it is not the verdict.
+    #expect(report.ranges(of: "the view rests 216 pt past the end of its content").count == 2)
+    #expect(report.contains("S25 is a consequence of this cause"))
+    #expect(!report.contains("(S25 beyond-end, at"))
+    #expect(!report.contains("find no defect in"))
+  }
+
   @Test("without a declaration and a finding, there is nothing to reproduce")
   func nothingToReproduce() throws {
     let fling = scrolltrace("diagnose", Repository.path("fixtures/traces/two-flings.jsonl"))

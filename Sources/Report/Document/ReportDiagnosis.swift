@@ -273,10 +273,12 @@ public struct ReportCause: Sendable {
 }
 
 extension ReportDiagnosis {
-  /// The cause in the verdict of a report: a difference from the declaration.
+  /// The cause in the verdict of a report: a difference from the declaration, or a defect.
   ///
-  /// Without a declaration there is no such difference.
-  public var leadCause: ReportCause? { isDeclared ? causes.first : nil }
+  /// Without a declaration, a cause that only compares rests describes what the app is like.
+  public var leadCause: ReportCause? {
+    causes.first.flatMap { isDeclared || !$0.proof.isEmpty ? $0 : nil }
+  }
 
   /// The lines, grouped by label.
   var parts: [(label: String, texts: [String])] {

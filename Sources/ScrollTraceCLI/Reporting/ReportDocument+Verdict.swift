@@ -14,8 +14,9 @@ extension ReportDocument {
     let cause = diagnosis?.leadCause
     let finding = leadFinding(isChecked: gap == nil)
     let worst = findings.first { $0.severity >= .notice }?.severity
+    // A finding that follows from the cause counts as much as one that does not.
     severity = max(
-      finding?.severity ?? (cause == nil ? nil : worst) ?? (findings.isEmpty ? .ok : .info),
+      (cause == nil ? finding?.severity : worst) ?? (findings.isEmpty ? .ok : .info),
       divergence == nil ? .ok : .warning, gap == nil ? .ok : .notChecked, diagnosedSeverity)
     var statements = [cause == nil ? nil : causeStatement, finding.map(statement)]
       .compactMap(\.self)
@@ -31,7 +32,7 @@ extension ReportDocument {
     {
       remarks.append(diagnosedHealth)
     }
-    if finding == nil, divergence == nil, gap != nil, hasRecording {
+    if cause == nil, finding == nil, divergence == nil, gap != nil, hasRecording {
       remarks.append(
         "The detectors that need no configuration find no defect in "
           + counted(tracks.first?.times.count ?? 0, "frame"))
@@ -53,7 +54,7 @@ extension ReportDocument {
 
   /// The severity of the diagnosed cause itself, even without a finding.
   private var diagnosedSeverity: ReportSeverity {
-    guard let diagnosis, diagnosis.isDeclared else { return .ok }
+    guard let diagnosis, diagnosis.isDeclared || diagnosis.leadCause != nil else { return .ok }
     return switch diagnosis.verdict {
     case .cause: .warning
     case .undecided: .notice
@@ -70,7 +71,7 @@ extension ReportDocument {
 
   /// The most similar behavior of an app without a declared configuration.
   private var likeness: String? {
-    guard let diagnosis, !diagnosis.isDeclared, !diagnosis.causes.isEmpty else { return nil }
+    guard let diagnosis, !diagnosis.causes.isEmpty, diagnosis.leadCause == nil else { return nil }
     return ReportText.withoutPeriod(diagnosis.conclusion)
   }
 
