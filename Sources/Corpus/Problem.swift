@@ -1,3 +1,5 @@
+import TextKit
+
 /// Traces with one cause, or with the same defects.
 public struct Problem: Sendable {
   /// The severity of a problem.
@@ -125,7 +127,7 @@ extension Problem.Member {
     let sentences = (cause?.sentences ?? [row.error ?? worst?.message ?? ""])
     let first = sentences.first ?? ""
     let sentence = first.hasSuffix(".") ? String(first.dropLast()) : first
-    title = sentence.prefix(1).uppercased() + sentence.dropFirst()
+    title = sentence.asSentence()
     details = sentences.dropFirst().joined(separator: " ")
   }
 

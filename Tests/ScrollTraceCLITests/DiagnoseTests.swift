@@ -131,7 +131,7 @@ struct DiagnoseTests {
 
   @Test("without a declaration, a defect is still the verdict, before the findings that follow")
   func undeclaredDefect() throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryDirectory()
     let file = folder.file("undeclared.jsonl")
     let declared = try Files.text(
       Repository.path("fixtures/reports/104-keyboard-leaves-the-view-scrolled/capture.jsonl"))
@@ -142,8 +142,8 @@ struct DiagnoseTests {
     let run = scrolltrace("report", file, "--markdown", page)
     #expect(run.code == .differences)
     #expect(
-      run.error.hasPrefix(
-        "error: The container changed at 1.933 s, and the view rests 216 pt past the end"))
+      run.error.contains(
+        "\nerror: The container changed at 1.933 s, and the view rests 216 pt past the end"))
     let report = try Files.text(page)
     // The cause is stated once, and the finding that follows from it is not the verdict.
     #expect(report.ranges(of: "the view rests 216 pt past the end of its content").count == 2)

@@ -37,4 +37,12 @@ import TextKit
       #expect(DisplayText.escaped(shown) == shown, "case \(index) of seed 8")
     }
   }
+
+  @Test("a sentence begins with a capital letter, but an id keeps its case")
+  func sentences() {
+    #expect("the content rests".asSentence() == "The content rests")
+    #expect("page-0 is not in view".asSentence() == "page-0 is not in view")
+    #expect("feed rests at 3 pt".asSentence(keeping: ["feed"]) == "feed rests at 3 pt")
+    #expect("Über 3 pt".asSentence() == "Über 3 pt" && "".asSentence() == "")
+  }
 }

@@ -1,3 +1,5 @@
+import TextKit
+
 /// The first statement of a report: the problem, its fix, and further remarks.
 public struct ReportVerdict: Hashable, Sendable {
   /// The problem, or that there is none, without a period.
@@ -53,8 +55,6 @@ public struct ReportSentences: Sendable {
 
   /// Returns the text as a sentence without its period.
   public func sentence(_ text: String) -> String {
-    let word = text.prefix { $0 != " " }
-    let isPlain = word.allSatisfy { "a"..."z" ~= $0 } && !ids.contains(String(word))
-    return isPlain ? text.prefix(1).uppercased() + text.dropFirst() : text
+    text.asSentence(keeping: ids)
   }
 }
