@@ -168,7 +168,7 @@ def _(tool):
             view.stay(600)
         # The width changes, and the offset goes to the first image.
         view.size = [width, 400]
-        view.put("container", w=width, h=400, insets=[0, 0, 0, 0])
+        view.resized()
         images(width)
         view.offset[0], page = 0, 0
         view.stay(1200)
@@ -260,17 +260,16 @@ def _(tool):
     view.layout(column(24, 64, 402), (402, 24 * 64))
     view.stay(500)
     view.insets[2] = 336
-    view.put("container", w=402, h=874, insets=list(view.insets))
+    view.resized()
     view.stay(400)
     view.scroll({"edge": "bottom"}, view.end(), 300, via="offset")
     view.stay(1200)
     # The keyboard closes, and the offset stays beyond the new end until a finger comes.
     view.insets[2] = 34
-    view.put("container", w=402, h=874, insets=list(view.insets))
+    view.resized()
     view.stay(2200)
     view.offset[1] = view.end()
-    view.drag(-40, 300)
-    view.phase("interacting", "idle")
+    view.pull(-40, 300)
     view.stay(800)
     return view.done()
 
@@ -307,8 +306,7 @@ def _(tool):
 
     lay()
     view.stay(600)
-    view.drag(296, 420)
-    view.phase("interacting", "idle")
+    view.pull(296, 420)
     view.stay(700)
     for row, offset in ((3, 132), (1, -8), (2, -148)):
         heights[row] = 70
@@ -517,16 +515,14 @@ def _(tool):
     view = Drawn("Login boxes", (375, 387), "", "iOS 9.3", scale=2)
     view.layout(column(9, 96, 375), (375, 9 * 96))
     view.stay(500)
-    view.drag(view.end(), 420)
-    view.phase("interacting", "idle")
+    view.pull(view.end(), 420)
     view.stay(900)
     # The keyboard closes, the view gets its height back, and the offset stays.
     view.size[1] = 603
-    view.put("container", w=375, h=603, insets=[0, 0, 0, 0])
+    view.resized()
     view.stay(2000)
     view.offset[1] = view.end()
-    view.drag(-30, 260)
-    view.phase("interacting", "idle")
+    view.pull(-30, 260)
     view.stay(600)
     return view.done()
 
@@ -547,17 +543,15 @@ def _(tool):
     view = Drawn("Table under a large title", (375, 667), "", "iOS 11.4", insets=(116, 0, 0, 0), scale=2)
     view.layout(column(40, 60, 375), (375, 2400))
     view.stay(500)
-    view.drag(300, 420)
-    view.phase("interacting", "idle")
+    view.pull(300, 420)
     view.insets[0] = 64
-    view.put("container", w=375, h=667, insets=list(view.insets))
+    view.resized()
     view.stay(800)
-    view.drag(-248, 420)
-    view.phase("interacting", "idle")
+    view.pull(-248, 420)
     view.stay(200)
     # The bar is large again, and the content stays where the small bar ended.
     view.insets[0] = 116
-    view.put("container", w=375, h=667, insets=list(view.insets))
+    view.resized()
     view.stay(1800)
     return view.done()
 
@@ -606,8 +600,7 @@ def _(tool):
         # The last item is aligned with the bar; the section's inset after it is not in view.
         view.scroll({"id": "message-39"}, view.end() - 8, 300, anchor="bottom", via="reader")
         view.stay(900)
-        view.drag(-420, 420)
-        view.phase("interacting", "idle")
+        view.pull(-420, 420)
         view.stay(600)
     view.scroll({"id": "message-39"}, view.end() - 8, 300, anchor="bottom", via="reader")
     view.stay(900)
@@ -623,7 +616,7 @@ def _(tool):
     for lines in (2, 1, 2, 3):
         # The field gets a line and takes it from the list, whose offset stays.
         view.size[1] = 640 - 24 * (lines - 1)
-        view.put("container", w=720, h=view.size[1], insets=[0, 0, 0, 0])
+        view.resized()
         view.stay(1300)
     return view.done()
 

@@ -59,8 +59,7 @@ def _(tool):
         view.offset[1] = view.end()
         view.stay(180)
     # The reader scrolls up to the start of the reply, and reads while it streams.
-    view.drag(-420, 500)
-    view.phase("interacting", "idle")
+    view.pull(-420, 500)
     for part in range(4):
         view.stay(300)
         heights[-1] += 90
@@ -162,8 +161,7 @@ def _(tool):
     article("first", 30, 110)
     view.stay(500)
     for _ in range(2):
-        view.drag(520, 420)
-        view.phase("interacting", "idle")
+        view.pull(520, 420)
         view.stay(500)
     article("second", 44, 96)
     view.stay(1500)
@@ -181,8 +179,7 @@ def _(tool):
     lay()
     view.stay(400)
     for distance in (617, 583, 641):
-        view.drag(distance, 420)
-        view.phase("interacting", "idle")
+        view.pull(distance, 420)
         view.stay(600)
     # Rows above get their real height, 64 more, and the offset stays.
     for row in (4, 7, 9):
@@ -253,8 +250,7 @@ def _(tool):
     view.layout(column(count, 88, 390), (390, count * 88))
     view.stay(400)
     for _ in range(2):
-        view.drag(480, 380)
-        view.phase("interacting", "idle")
+        view.pull(480, 380)
         view.stay(420)
         # More messages are fetched, and the stream builds a new list.
         count += 20
@@ -281,8 +277,7 @@ def _(tool):
     first, count = 1000, 40
     view.layout([[f"message-{first + index}", 0, 72 * index, 390, 72] for index in range(count)], (390, 72 * count))
     view.stay(300)
-    view.drag(533, 400)
-    view.phase("interacting", "idle")
+    view.pull(533, 400)
     view.stay(600)
     for _ in range(3):
         first, count = first - 1, count + 1
@@ -299,9 +294,9 @@ def _(tool):
     view.offset[1] = view.end()
     view.stay(700)
     view.insets[2] = 48 + 291
-    view.put("container", w=411, h=731, insets=list(view.insets))
+    view.resized()
     view.stay(1500)
     view.insets[2] = 48
-    view.put("container", w=411, h=731, insets=list(view.insets))
+    view.resized()
     view.stay(900)
     return view.done()

@@ -178,7 +178,7 @@ def _(tool):
     view.offset[1] = view.end()
     view.stay(700)
     view.insets[2] = 392
-    view.put("container", w=402, h=874, insets=list(view.insets))
+    view.resized()
     view.phase("idle", "animating")
     view.animate(view.end() + 302, 280)
     view.phase("animating", "idle")
@@ -210,7 +210,7 @@ def _(tool):
     view.put("note", name="app-state", text="active")
     # The layout runs while the safe area does not contain the tab bar.
     view.insets[2] = 70
-    view.put("container", w=402, h=874, insets=list(view.insets))
+    view.resized()
     view.offset[1] = view.end()
     view.stay(1800)
     return view.done()
@@ -226,17 +226,16 @@ def _(tool):
     def collapse(step):
         if step == 4:
             view.insets[2] = 34
-            view.put("container", w=393, h=852, insets=list(view.insets))
+            view.resized()
 
     # The bar collapses, and the grid scrolls to the end with the smaller inset.
     fling(view, 620, 190, before=collapse)
     view.stay(900)
     # A small drag back restores the bar. The inset grows, and the content stays.
-    view.drag(-14, 140)
-    view.phase("interacting", "idle")
+    view.pull(-14, 140)
     view.stay(60)
     view.insets[2] = 83
-    view.put("container", w=393, h=852, insets=list(view.insets))
+    view.resized()
     view.stay(1600)
     return view.done()
 
@@ -400,8 +399,7 @@ def _(tool):
     view.offset[1] = 1300
     view.stay(500)
     for distance in (-540, -600):
-        view.drag(distance, 420)
-        view.phase("interacting", "idle")
+        view.pull(distance, 420)
         view.stay(300)
     # Twenty messages with an estimate of 80 each: the offset is based on it; in the next frame the
     # heights are measured.
@@ -437,15 +435,13 @@ def _(tool):
     view.offset[1] = 620
     view.stay(500)
     for _ in range(2):
-        view.drag(-517, 420)
-        view.phase("interacting", "idle")
+        view.pull(-517, 420)
         view.stay(250)
         first, count = first - 15, count + 14
         view.layout([[f"row-{first + index}", 0, 90 * index, 393, 90] for index in range(count)], (393, 90 * count))
         view.offset[1] = 0
         view.stay(900)
-        view.drag(430, 420)
-        view.phase("interacting", "idle")
+        view.pull(430, 420)
         view.stay(400)
     return view.done()
 
@@ -479,12 +475,12 @@ def _(tool):
     view.layout(column(40, 72, 393), (393, 40 * 72))
     view.stay(700)
     view.insets[0] = 302
-    view.put("container", w=393, h=759, insets=list(view.insets))
+    view.resized()
     view.go(-302, 250, "idle", lambda part: part * part * (3 - 2 * part))
     view.stay(1200)
     # A key is pressed, and the commit writes the inset of the props.
     view.insets[0] = 0
-    view.put("container", w=393, h=759, insets=list(view.insets))
+    view.resized()
     view.offset[1] = 0
     view.stay(1800)
     return view.done()
@@ -497,7 +493,7 @@ def _(tool):
     view.offset[1] = view.end()
     view.stay(600)
     view.insets[2] = 300
-    view.put("container", w=412, h=780, insets=list(view.insets))
+    view.resized()
     view.go(view.end(), 250, "idle", lambda part: part * part * (3 - 2 * part))
     view.stay(500)
     refused(view, ((-260, 260), (-260, 220), (-260, 300)), pause=600)
@@ -672,7 +668,7 @@ def _(tool):
         view.time += 1000 / 60
         if view.size[1] < 760:
             view.size[1] = min(760, view.size[1] + 10)
-            view.put("container", w=402, h=view.size[1], insets=[0, 0, 0, 0])
+            view.resized()
         else:
             finger -= 10
         view.put("touch", phase="moved", x=200, y=finger)

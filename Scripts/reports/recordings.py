@@ -52,6 +52,10 @@ class Drawn:
     def put(self, kind, at=None, **rest):
         self.lines.append({"t": round(self.time if at is None else at, 3), "k": kind, **rest})
 
+    def resized(self):
+        """Writes the container with its size and insets, which the caller has changed."""
+        self.put("container", w=self.size[0], h=self.size[1], insets=list(self.insets))
+
     def layout(self, items, content):
         self.content = list(content)
         self.put("layout", cw=content[0], ch=content[1], items=items)
@@ -109,6 +113,11 @@ class Drawn:
         self.phase("idle", "animating")
         self.animate(target, milliseconds)
         self.phase("animating", "idle")
+
+    def pull(self, distance, milliseconds):
+        """A drag that stops before the finger lifts."""
+        self.drag(distance, milliseconds)
+        self.phase("interacting", "idle")
 
     def drag(self, distance, milliseconds, stops=True):
         """Moves the offset by `distance` under a finger that moves the opposite way, after 10 pt of slop."""

@@ -149,7 +149,7 @@ public struct BehaviorCode {
   private static func camelCase(_ text: String) -> String {
     let words = text.split(separator: "-")
     return words.prefix(1).joined()
-      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+      + words.dropFirst().map { name(String($0)) }.joined()
   }
 
   private static func isName(_ text: String) -> Bool {

@@ -1,5 +1,6 @@
 import Report
 import ScrollModel
+import TextKit
 
 extension ReportDocument {
   /// Creates the verdict from the most important result: the cause, then the worst unexplained
@@ -75,10 +76,7 @@ extension ReportDocument {
     return ReportText.withoutPeriod(diagnosis.conclusion)
   }
 
-  private var diagnosedHealth: String {
-    let text = diagnosis?.conclusion ?? ""
-    return text.prefix(1).uppercased() + text.dropFirst()
-  }
+  private var diagnosedHealth: String { (diagnosis?.conclusion ?? "").asSentence() }
 
   private func statement(_ finding: ReportFinding) -> String {
     // A finding about the whole trace, such as a configuration mistake, has no time.
