@@ -17,7 +17,7 @@ extension TraceDiagnosis {
   /// Without a declaration, the behavior that explains the rests may be the one that the app wants.
   public var showsDefect: Bool {
     guard verdict == .cause, let cause = causes.first else { return !findings.isEmpty }
-    return declaredName != nil || !cause.proof.isEmpty || !findings.isEmpty
+    return !isComparison(cause) || !findings.isEmpty
   }
 
   /// The diagnosis in at most ten lines, the cause first; `unknownBehavior` is the name of a
@@ -100,8 +100,8 @@ extension TraceDiagnosis {
 
   private static func rests(_ count: Int) -> String { count == 1 ? "1 rest" : "\(count) rests" }
 
-  /// Whether a cause names what rests are like, because nothing is declared that they could contradict.
-  private func isComparison(_ cause: DiagnosedCause) -> Bool {
+  /// Whether a cause names what rests are like, because nothing known is declared that they could contradict.
+  public func isComparison(_ cause: DiagnosedCause) -> Bool {
     cause.proof.isEmpty && declaredName == nil
   }
 

@@ -256,6 +256,8 @@ public struct ReportCause: Sendable {
   public var separatingGesture: String?
   /// The evidence of a cause that is not about rests, as sentences.
   public var proof: [String] = []
+  /// Whether it describes what rests are like, because nothing is declared that they could contradict.
+  public var isComparison = false
 
   /// Creates a cause.
   public init(
@@ -274,11 +276,7 @@ public struct ReportCause: Sendable {
 
 extension ReportDiagnosis {
   /// The cause in the verdict of a report: a difference from the declaration, or a defect.
-  ///
-  /// Without a declaration, a cause that only compares rests describes what the app is like.
-  public var leadCause: ReportCause? {
-    causes.first.flatMap { isDeclared || !$0.proof.isEmpty ? $0 : nil }
-  }
+  public var leadCause: ReportCause? { causes.first.flatMap { $0.isComparison ? nil : $0 } }
 
   /// The lines, grouped by label.
   var parts: [(label: String, texts: [String])] {

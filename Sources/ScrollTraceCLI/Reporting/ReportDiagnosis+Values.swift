@@ -23,7 +23,7 @@ extension ReportDiagnosis {
     obstacle = diagnosis.obstacle
     explained = diagnosis.explained
     declaredExplained = diagnosis.declaredExplained
-    causes = diagnosis.causes.map(ReportCause.init)
+    causes = diagnosis.causes.map { ReportCause($0, isComparison: diagnosis.isComparison($0)) }
     counts = diagnosis.counts.map {
       Count(kind: $0.noun, count: $0.count, explained: $0.explained)
     }
@@ -63,7 +63,7 @@ extension ReportDiagnosis.Verdict {
 }
 
 extension ReportCause {
-  fileprivate init(_ cause: DiagnosedCause) {
+  fileprivate init(_ cause: DiagnosedCause, isComparison: Bool) {
     self.init(
       kind: cause.cause.rawValue, configuration: cause.configuration.text,
       sentences: cause.sentences, certainty: cause.certainty.rawValue, odds: cause.odds,
@@ -74,6 +74,7 @@ extension ReportCause {
     symbolic = cause.symbolic
     assumption = cause.assumption
     proof = cause.proof
+    self.isComparison = isComparison
     effects = cause.effects.map(\.detector)
     fix = cause.fix.map(Fix.init)
     alternatives = cause.alternatives.map {

@@ -157,9 +157,7 @@ struct RowMaker {
     row.decisions = diagnosis.decisions.count
     row.explained = diagnosis.explained
     row.declaredExplained = diagnosis.declaredExplained
-    row.causes = diagnosis.causes.map {
-      TriageRow.Cause($0, item: diagnosis.item, isDeclared: declared != nil)
-    }
+    row.causes = diagnosis.causes.map { TriageRow.Cause($0, of: diagnosis) }
     row.fragile = diagnosis.margins.count(where: \.isFragile)
     row.smallestMargin = diagnosis.margins.compactMap(\.points).min()
     let effects = Set(diagnosis.causes.flatMap(\.effects).map(\.fingerprint))

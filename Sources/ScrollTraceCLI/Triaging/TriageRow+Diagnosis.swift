@@ -3,14 +3,12 @@ import Corpus
 import Diagnosis
 
 extension TriageRow.Cause {
-  /// Creates the cause of a row from a diagnosed cause.
-  ///
-  /// `item` is the diagnosis's name for the targets, such as `card`.
-  init(_ cause: DiagnosedCause, item: String, isDeclared: Bool) {
+  /// Creates the cause of a row from a cause of the diagnosis.
+  init(_ cause: DiagnosedCause, of diagnosis: TraceDiagnosis) {
     self.init(
-      kind: cause.cause.rawValue, variant: Self.variant(of: cause, item: item),
+      kind: cause.cause.rawValue, variant: Self.variant(of: cause, item: diagnosis.item),
       symbolic: cause.symbolic, certainty: cause.certainty.rawValue, sentences: cause.sentences,
-      fix: cause.fix?.summary, isComparison: !isDeclared && cause.proof.isEmpty)
+      fix: cause.fix?.summary, isComparison: diagnosis.isComparison(cause))
   }
 
   /// The common part of two causes of one class in one problem.
