@@ -12,9 +12,15 @@ import json
 import pathlib
 import sys
 
+import apps  # noqa: F401 (adds its cases)
 import carousels  # noqa: F401 (adds its cases)
+import feeds  # noqa: F401 (adds its cases)
 import further  # noqa: F401 (adds its cases)
 import lists  # noqa: F401 (adds its cases)
+import pages  # noqa: F401 (adds its cases)
+import screens  # noqa: F401 (adds its cases)
+import sites  # noqa: F401 (adds its cases)
+import views  # noqa: F401 (adds its cases)
 from recordings import CASES, FOLDER, Drawn, case, column, rows, simulated, strip
 
 

@@ -3,6 +3,7 @@
 import json
 import math
 import pathlib
+import random
 import subprocess
 import tempfile
 
@@ -148,8 +149,45 @@ class Drawn:
         finger(1, "ended")
         return 0 if stops else sign * (abs(distance) + 10) / milliseconds * 1000
 
+    def wheel(self, count, distance, pause=50, is_smooth=False):
+        """Notches of a wheel, each of which moves the content as far as its range allows."""
+        for _ in range(count):
+            self.put("wheel", dx=0, dy=distance, x=self.size[0] / 2, y=self.size[1] / 2)
+            target = min(max(self.offset[1] + distance, -self.insets[0]), self.end())
+            if is_smooth:
+                self.go(target, pause, "interacting", lambda part: part * (2 - part))
+            else:
+                self.offset[1] = target
+                self.stay(pause)
+
     def done(self):
         return self.lines
+
+    def recorded(self, seed, without=(), in_pixels=True):
+        return recorded(self.lines, seed, without, in_pixels)
+
+
+def recorded(lines, seed, without=(), in_pixels=True):
+    """The lines as a recorder in an app delivers them: frames that are late or lost, offsets in whole pixels.
+
+    Flutter does not round offsets. `without` has what the app does not log: "configuration", "phase", "touch", "layout".
+    """
+    draw, scale, kept, time = random.Random(seed), 1, [], 0.0
+    for line in lines:
+        kind, scale = line.get("k"), line.get("scale", scale)
+        if kind in without or (kind == "frame" and kept[-1].get("k") == "frame" and draw.random() < 0.02):
+            continue
+        if kind in (None, "frame"):
+            line = {key: value for key, value in line.items() if key not in without}
+        if kind == "frame":
+            if in_pixels:
+                line.update({axis: round(round(line[axis] * scale) / scale, 3) for axis in "xy"})
+            line["t"] = round(line["t"] + draw.uniform(0, 1.5), 3)
+        if kind:
+            time = max(time, line["t"])
+            line = {**line, "t": time}
+        kept.append(line)
+    return kept
 
 
 def column(count, height, width, first=0, top=0, spacing=0):

@@ -12,11 +12,14 @@ struct ContinuedReleases: Sendable {
   /// The last release and the time at which it rested or the program took over.
   private var last: (decision: RestDecision, end: TraceTime)?
   private var lastScroll: TraceTime?
+  private var stillFrames = 0
   private var lastMove = TraceTime.zero
 
   /// The longest pause between a rest and a scroll that belongs to it: scripts wait until scroll
   /// events stop.
   private static let pause: Int64 = 400_000_000
+  /// The shortest rest before a scroll that is not recorded.
+  private static let leastRest: Int64 = 60_000_000
   /// The largest distance of two places that count as the same, in points.
   private static let near = 8.0
   /// The duration without movement at a rest; a requested animation may begin slowly.
@@ -66,13 +69,26 @@ struct ContinuedReleases: Sendable {
     case .input(.wheel), .input(.layout), .input(.edit), .input(.container):
       (open, last) = (nil, nil)
     case .observation(.frame):
-      if viewState.hasMoved {
-        lastMove = time
-        // Frames that are late look like a rest.
-        last?.end = time
+      guard viewState.hasMoved else {
+        stillFrames += 1
+        break
       }
+      if let last, isUnrecordedScroll(at: time, viewState) { open(last.decision, at: time) }
+      stillFrames = 0
+      lastMove = time
+      // Frames that are late look like a rest.
+      last?.end = time
     default: break
     }
+  }
+
+  /// Whether a page moves again by itself after several frames of rest, where the recording has no
+  /// scrolls of the program: its script is not recorded.
+  private func isUnrecordedScroll(at time: TraceTime, _ viewState: borrowing ViewState) -> Bool {
+    let rested = time.nanoseconds(since: lastMove)
+    return open == nil && lastScroll == nil && viewState.phase == nil
+      && viewState.openTouches.isEmpty && stillFrames >= 3 && rested >= Self.leastRest
+      && rested <= Self.pause
   }
 
   /// The number of releases that the program continued.

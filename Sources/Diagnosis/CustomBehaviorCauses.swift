@@ -5,7 +5,6 @@ import ScrollModel
 struct CustomBehaviorCauses {
   let subject: Subject
   var coordinate: String { subject.axis == .vertical ? "y" : "x" }
-  private var extent: String { subject.axis == .vertical ? "height" : "width" }
 
   /// One release; lengths count from the leading side.
   struct Answer {
@@ -195,7 +194,7 @@ struct CustomBehaviorCauses {
         "hold the answer to the range",
         .answer(
           "target.rect.origin.\(coordinate) = min(target.rect.origin.\(coordinate), "
-            + "context.contentSize.\(extent) - context.containerSize.\(extent))",
+            + "context.contentSize.\(subject.extent) - context.containerSize.\(subject.extent))",
           along: subject.axis)
       ))
   }

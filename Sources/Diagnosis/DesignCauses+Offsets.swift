@@ -3,6 +3,40 @@ import ScrollModel
 
 /// Listed offsets that do not fit the layout.
 extension DesignCauses {
+  /// Rests at one place that is not among the listed offsets.
+  func unlisted() -> DiagnosedCause? {
+    guard case .offsets(let listed, _, _) = configuration.behavior, !listed.isEmpty else {
+      return nil
+    }
+    let decisions = subject.decisions.filter { !$0.isAtEnd(within: subject.slack) }
+    let others = decisions.filter { decision in
+      !listed.contains {
+        ($0 + decision.axis.low - decision.rest).magnitude <= max(2, subject.slack)
+      }
+    }
+    guard others.count >= 3, let first = others.first,
+      others.allSatisfy({ ($0.rest - first.rest).magnitude <= max(1, subject.slack) }),
+      subject.decisions.count > others.count
+    else { return nil }
+    let shown = listed.prefix(4).map(pointsText).joined(separator: ", ")
+    let place = first.rest - first.axis.low
+    return subject.cause(
+      .offsets,
+      [
+        "In \(others.count) of \(countText(subject.decisions.count, "release")) the content rests at \(pointsText(place)) pt, "
+          + "which is not among the declared offsets (\(shown)\(listed.count > 4 ? " …" : "")).",
+        "Something has one more place than is declared, and it applies to a part of the gestures.",
+      ],
+      proof: ["First at \(momentText(first.restTime)); all others rest at declared offsets."],
+      odds: 200, parameter: CauseParameter(name: "offset", value: place, unit: "pt"),
+      symbolic: scene.explanation(of: place)?.text,
+      effects: subject.findings(["S01", "S02", "S05"]),
+      fix: (
+        "remove the place \(pointsText(place)) where the gestures that rest there are handled, or declare it",
+        .behavior(configuration.behavior, along: subject.axis)
+      ))
+  }
+
   /// Listed offsets that all differ from the items by one length, or by a multiple of their index.
   func offsets() -> DiagnosedCause? {
     guard case .offsets(let listed, _, _) = configuration.behavior, let axis = scene.axis,

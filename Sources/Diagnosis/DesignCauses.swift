@@ -11,9 +11,12 @@ struct DesignCauses {
   var item: String { subject.item }
 
   var all: [DiagnosedCause] {
-    guard subject.declared != nil else { return [doubledInset()].compactMap { $0 } }
-    let numbers = areRestsAsDeclared ? [pages(), interval(), offsets()] : []
-    return ([targets()] + numbers + [padding(), threshold(), sliver(), doubledInset()])
+    let always = [doubledInset(), crossOverflow()]
+    guard subject.declared != nil else { return always.compactMap { $0 } }
+    let numbers = areRestsAsDeclared ? [pages(), interval(), offsets(), lastPlace()] : []
+    return
+      ([targets(), unlisted(), lastCentered()] + numbers + [padding(), threshold(), sliver()]
+      + always)
       .compactMap { $0 }
   }
 

@@ -38,7 +38,13 @@ public struct Diagnoser {
       diagnosis.findings = findings
       return diagnosis
     }
-    var diagnosis = try releases(contents, findings, progress)
+    var (diagnosis, physics) = try releases(contents, findings, progress)
+    if diagnosis.verdict == .asDeclared, let physics, var named = declared,
+      named.releasePhysics != physics
+    {
+      named.releasePhysics = physics
+      return try Diagnoser(outcome, declared: named, registry, options: options).diagnose()
+    }
     diagnosis.findings = findings
     try Rounds(outcome, declared, findings).add(to: &diagnosis)
     try checkFixes(&diagnosis)
@@ -48,10 +54,13 @@ public struct Diagnoser {
     return diagnosis
   }
 
+  /// What explains the rests, and the physics of the declared configuration that explains most of them.
+  private typealias Explanation = (diagnosis: TraceDiagnosis, physics: PeerPhysics?)
+
   /// Explains the releases and their rests.
   private func releases(
     _ contents: TraceContents, _ findings: [Finding], _ progress: (Int64) throws -> Void
-  ) throws -> TraceDiagnosis {
+  ) throws -> Explanation {
     let seen = try outcome.analyze(
       AnalysisPair(
         RestDecisionAnalysis(turns: outcome.trace.information.isOfChromium ? WheelTurns() : nil),
@@ -60,22 +69,24 @@ public struct Diagnoser {
     // Scrolls after releases are explained only by a rule; otherwise they interrupted the releases.
     if var followed = collected.followingProgram {
       followed.takeOut(seen.second.corrections)
-      let diagnosis = try explanation(of: followed, contents, findings)
-      if diagnosis.verdict != .undecided { return diagnosis }
+      let explanation = try explanation(of: followed, contents, findings)
+      if explanation.diagnosis.verdict != .undecided { return explanation }
     }
     collected.takeOut(seen.second.corrections)
     if contents.nested?.sharesTouches ?? false { collected.removeUnmoved() }
     guard !collected.decisions.isEmpty else {
       guard contents.hasContainerSize else {
-        return .none(
-          "The trace has no container size, which rests depend on; 'scrolltrace attach' adds one.",
-          missing: .containerSize)
+        return (
+          .none(
+            "The trace has no container size, which rests depend on; 'scrolltrace attach' adds one.",
+            missing: .containerSize), nil
+        )
       }
       let wheel =
         contents.hasWheel && !contents.hasTouches
         ? " Of wheels, only the notches of a mouse show where a turn ends, and only in Chromium: "
           + "record those, or a finger." : ""
-      return .none("The trace has no release that comes to rest." + wheel)
+      return (.none("The trace has no release that comes to rest." + wheel), nil)
     }
     return try explanation(of: collected, contents, findings)
   }
@@ -83,7 +94,7 @@ public struct Diagnoser {
   /// Explains the rests of the releases.
   private func explanation(
     of collected: RestDecisionAnalysis, _ contents: TraceContents, _ findings: [Finding]
-  ) throws -> TraceDiagnosis {
+  ) throws -> Explanation {
     // A custom behavior is no hypothesis.
     var known = declared
     if case .custom? = declared?.behavior { known = nil }
@@ -98,7 +109,7 @@ public struct Diagnoser {
     do {
       plan = try ReplayPlan(base, of: information, contents, drive: .offset)
     } catch {
-      return .none(error.description)
+      return (.none(error.description), nil)
     }
     var prober = ReleaseProber(collected.decisions, plan, base)
     try outcome.store.replay(outcome.trace.id) { batch in
@@ -107,7 +118,7 @@ public struct Diagnoser {
     prober.finish()
     let hypotheses = HypothesisList(
       base, isDeclared: known != nil, collected, prober.releases, hasTargets: contents.hasLayouts,
-      page: page, system: information.system
+      of: information
     ).all
     var scorer = DecisionScorer(
       hypotheses, collected.decisions, plan, uncertainty: collected.uncertainty,
@@ -124,7 +135,7 @@ public struct Diagnoser {
     if let cause = ranking.first?.hypothesis {
       try check(&diagnosis, cause, collected.scene, known, findings)
     }
-    return diagnosis
+    return (diagnosis, ranking.declared?.hypothesis.configuration.releasePhysics)
   }
 
   // MARK: Concluding

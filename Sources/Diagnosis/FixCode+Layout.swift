@@ -65,6 +65,15 @@ extension FixCode {
     flutter: "MediaQuery.removePadding(context: context, removeTop: true, child: list)",
     reactNative: "contentInsetAdjustmentBehavior=\"never\"")
 
+  /// An inset that does not depend on the one before.
+  static let insetFromParts = FixCode(
+    apple: "scrollView.contentInset.top = barHeight + (isRefreshing ? refreshHeight : 0)",
+    web: "content.style.paddingTop = `${barHeight + (isRefreshing ? refreshHeight : 0)}px`",
+    android:
+      "contentPadding = PaddingValues(top = barHeight + if (isRefreshing) refreshHeight else 0.dp)",
+    flutter: "padding: EdgeInsets.only(top: barHeight + (isRefreshing ? refreshHeight : 0)),",
+    reactNative: "contentInset={{ top: barHeight + (isRefreshing ? refreshHeight : 0) }}")
+
   /// Items as long as the view, in whole pixels.
   static func asLongAsView(along axis: Axis) -> FixCode {
     let isVertical = axis == .vertical
@@ -119,6 +128,32 @@ extension FixCode {
       reactNative:
         "const canCollapse = contentSize.\(extent) - layoutMeasurement.\(extent) > \(header)")
   }
+
+  /// A zoom around the place of the pointer.
+  static func zoomAtPointer(along axis: Axis) -> FixCode {
+    let coordinate = axis == .vertical ? "y" : "x"
+    let side = axis == .vertical ? "Top" : "Left"
+    return FixCode(
+      apple:
+        "offset.\(coordinate) = (offset.\(coordinate) + place.\(coordinate)) * ratio - place.\(coordinate)",
+      web:
+        "scroller.scroll\(side) = (scroller.scroll\(side) + place.\(coordinate)) * ratio - place.\(coordinate)",
+      android: "offset = (offset + centroid) * zoom - centroid",
+      flutter:
+        "controller.jumpTo((controller.offset + focal.d\(coordinate)) * ratio - focal.d\(coordinate));",
+      reactNative:
+        "list.current?.scrollToOffset({ offset: (offset + place.\(coordinate)) * ratio - place.\(coordinate) })"
+    )
+  }
+
+  /// A content length that follows the layout.
+  static let contentLength = FixCode(
+    apple:
+      "scrollView.contentSize = layout.usedSize // AppKit: ensureLayout(for:), then sizeToFit()",
+    web: "content.style.height = 'auto' // no fixed height on the content",
+    android: "Modifier.wrapContentHeight() // on the content",
+    flutter: "SingleChildScrollView(child: content)",
+    reactNative: "<ScrollView contentContainerStyle={{ flexGrow: 1 }}>")
 
   /// State that small differences do not change.
   static let tolerance = FixCode(

@@ -23,6 +23,15 @@ extension FixCode {
       reactNative: "maintainVisibleContentPosition={{ minIndexForVisible: 0 }}")
   }
 
+  /// An offset that stays while the order of the items changes.
+  static let keptOffset = FixCode(
+    apple: "let offset = scrollView.contentOffset; move(); scrollView.contentOffset = offset",
+    web: "overflow-anchor: none; /* on the scroller, while an item is moved */",
+    android:
+      "listState.requestScrollToItem(listState.firstVisibleItemIndex, listState.firstVisibleItemScrollOffset)",
+    flutter: "final offset = controller.offset; move(); controller.jumpTo(offset);",
+    reactNative: "maintainVisibleContentPosition={isMoving ? null : { minIndexForVisible: 0 }}")
+
   /// Items that stay in their place although what is before them changes while they move.
   ///
   /// SwiftUI keeps them only at rest.
@@ -105,6 +114,18 @@ extension FixCode {
     )
   }
 
+  /// The index of what is nearest to the start of the view.
+  static func roundedIndex(along axis: Axis) -> FixCode {
+    let isVertical = axis == .vertical
+    let (coordinate, side) = isVertical ? ("y", "scrollTop") : ("x", "scrollLeft")
+    return FixCode(
+      apple: "let index = Int((view.contentOffset.\(coordinate) / length).rounded())",
+      web: "const index = Math.round(scroller.\(side) / length)",
+      android: "val index = (offset / length).roundToInt()",
+      flutter: "final index = (controller.offset / length).round();",
+      reactNative: "const index = Math.round(contentOffset.\(coordinate) / length)")
+  }
+
   /// The id at the current offset.
   static let idAtOffset = FixCode(
     apple:
@@ -152,6 +173,14 @@ extension FixCode {
       flutter: "ListView(key: ValueKey(content.id), children: rows)",
       reactNative: "<FlatList key={content.id} data={items} renderItem={renderRow} />")
   }
+
+  /// Items that stay until others replace them.
+  static let keptItems = FixCode(
+    apple: "if let loaded { items = loaded } // no items = [] while they load",
+    web: "if (loaded) setItems(loaded) // no setItems([]) while they load",
+    android: "loaded?.let { items = it } // no emptyList() while they load",
+    flutter: "if (snapshot.hasData) items = snapshot.data!; // no [] while they load",
+    reactNative: "if (loaded) setItems(loaded) // no setItems([]) while they load")
 
   /// Rows that keep their identity.
   static let stableRows = FixCode(

@@ -11,7 +11,9 @@ extension FixCode {
     return FixCode(
       apple: "proxy.scrollTo(\(id), anchor: \(anchor))",
       web: "element.scrollIntoView({ \(axis == .vertical ? "block" : "inline"): '\(place)' })",
-      android: "listState.scrollToItem(index)",
+      android: fraction == 0
+        ? "listState.scrollToItem(index)"
+        : "listState.scrollToItem(index, -((viewLength - itemLength) * \(factorText(fraction))f).toInt())",
       flutter: "\(ensureVisible), alignment: \(factorText(fraction)));",
       reactNative:
         "list.current?.scrollToIndex({ index, viewPosition: \(factorText(fraction)) })")
@@ -115,6 +117,109 @@ extension FixCode {
       "LaunchedEffect(state.isScrollInProgress) { if (!state.isScrollInProgress) state.animateScrollToItem(current) }",
     flutter: "onNotification: (ScrollEndNotification _) { scrollTo(current); return false; },",
     reactNative: "onMomentumScrollEnd={() => list.current?.scrollToIndex({ index: current })}")
+
+  /// An offset within the range.
+  static func clampedOffset(along axis: Axis) -> FixCode {
+    let isVertical = axis == .vertical
+    let (coordinate, extent, inset) =
+      isVertical ? ("y", "height", "bottom") : ("x", "width", "right")
+    let (side, length) = isVertical ? ("Top", "Height") : ("Left", "Width")
+    return FixCode(
+      apple:
+        "view.contentOffset.\(coordinate) = min(target, view.contentSize.\(extent) - view.bounds.\(extent) "
+        + "+ view.adjustedContentInset.\(inset))",
+      web:
+        "scroller.scroll\(side) = Math.min(target, scroller.scroll\(length) - scroller.client\(length))",
+      android: "listState.scrollToItem(index) // which ends within the range",
+      flutter: "controller.jumpTo(math.min(target, controller.position.maxScrollExtent));",
+      reactNative:
+        "list.current?.scrollToOffset({ offset: Math.min(target, contentLength - viewLength) })")
+  }
+
+  /// A drag that the content follows.
+  static let dragSign = FixCode(
+    apple: "offset = start - value.translation.height // with one sign for both layout directions",
+    web: "offset = start - (event.clientY - startY)",
+    android: "Modifier.scrollable(state, orientation, reverseDirection = true)",
+    flutter: "controller.jumpTo(start - details.localPosition.dy + startY);",
+    reactNative: "const offset = start - gesture.dy")
+
+  /// A velocity that points where the content moves.
+  static let velocitySign = FixCode(
+    apple: "let velocity = -recognizer.velocity(in: view).y // offsets grow as the finger goes up",
+    web: "const velocity = (offset - lastOffset) / elapsed",
+    android: "val velocity = -tracker.calculateVelocity().y // offsets grow as the finger goes up",
+    flutter: "position.goBallistic(-details.primaryVelocity!);",
+    reactNative: "scaleY: -1 // replace by inverted={false} with the data in reverse order")
+
+  /// An offset that is converted from the other end of the content.
+  static func convertedOffset(along axis: Axis) -> FixCode {
+    let (coordinate, extent) = axis == .vertical ? ("y", "height") : ("x", "width")
+    let (side, length) = axis == .vertical ? ("Top", "Height") : ("Left", "Width")
+    return FixCode(
+      apple:
+        "view.contentOffset.\(coordinate) = \(coordinate) // AppKit: override var isFlipped: Bool { true }",
+      web:
+        "scroller.scroll\(side) = scroller.scroll\(length) - scroller.client\(length) - distanceFromEnd",
+      android: "listState.scrollToItem(if (reverseLayout) lastIndex - index else index)",
+      flutter: "controller.jumpTo(controller.position.maxScrollExtent - distanceFromEnd);",
+      reactNative:
+        "list.current?.scrollToOffset({ offset: content\(extent == "height" ? "Height" : "Width") - viewLength - distanceFromEnd })"
+    )
+  }
+
+  /// A focus that leaves the content where it is.
+  static let focusWithoutScroll = FixCode(
+    apple:
+      "UIAccessibility.post(notification: .layoutChanged, argument: element) // no scrollRectToVisible",
+    web: "element.focus({ preventScroll: true })",
+    android: "Modifier.bringIntoViewResponder(stayInPlace) // on the pinned part",
+    flutter: "focusNode.requestFocus(); // with no Scrollable.ensureVisible",
+    reactNative: "element.current?.focus({ preventScroll: true })")
+
+  /// A length on the screen in the units of a scaled view.
+  static let unscaled = FixCode(
+    apple: "let translation = gesture.translation.width / scale",
+    web: "const start = element.getBoundingClientRect().left / scale",
+    android: "val start = coordinates.boundsInRoot().left / scaleX",
+    flutter: "final start = box.globalToLocal(details.globalPosition);",
+    reactNative: "const translation = gesture.dx / scale")
+
+  /// A wheel in a view that is turned over.
+  static let wheelSign = FixCode(
+    apple: "scrollView.scroll(by: -event.scrollingDeltaY) // if the view is flipped by a transform",
+    web:
+      "scroller.addEventListener('wheel', event => { event.preventDefault(); scroller.scrollTop -= event.deltaY })",
+    android: "LazyColumn(reverseLayout = true) { rows() } // in place of scaleY = -1f",
+    flutter: "ListView(reverse: true, children: rows) // in place of a Transform",
+    reactNative: "data={[...items].reverse()} // in place of inverted, where a wheel is used")
+
+  /// The limit of a scroll that code computes.
+  static let wholeLength = FixCode(
+    apple:
+      "let end = view.contentSize.height + view.adjustedContentInset.bottom - view.bounds.height",
+    web: "const end = scroller.scrollHeight - scroller.clientHeight // not content.offsetHeight",
+    android: "val end = scrollState.maxValue",
+    flutter: "final end = controller.position.maxScrollExtent;",
+    reactNative: "const end = contentSize.height - layoutMeasurement.height")
+
+  /// The velocity that a surrounding view leaves to the list.
+  static let remainingVelocity = FixCode(
+    apple: "// in scrollViewWillEndDragging, set targetContentOffset only while the sheet moves",
+    web: "// no preventDefault() of touchmove while the sheet is at rest",
+    android:
+      "override suspend fun onPreFling(available: Velocity) = if (isAtAnchor) Velocity.Zero else available",
+    flutter: "if (!isAtSnap) controller.animateTo(snap, duration: duration, curve: curve);",
+    reactNative: "simultaneousHandlers={listRef}")
+
+  /// A step forward in either direction of the layout.
+  static let stepInDirection = FixCode(
+    apple: "let step = layoutDirection == .rightToLeft ? -width : width",
+    web:
+      "scroller.scrollBy({ left: getComputedStyle(scroller).direction === 'rtl' ? -step : step })",
+    android: "val step = if (layoutDirection == LayoutDirection.Rtl) -width else width",
+    flutter: "final step = Directionality.of(context) == TextDirection.rtl ? -width : width;",
+    reactNative: "const step = I18nManager.isRTL ? -width : width")
 
   /// One owner of the offset when content before the view changes.
   static let anchoredOnce = FixCode(

@@ -210,11 +210,16 @@ extension HypothesisList {
       if hasTargets { behaviors.append((.viewAligned(limit: .never, anchor: nil), 2)) }
       behaviors.append((.paging, 2))
     }
-    for physics in PeerPhysics.allCases where physics != base.releasePhysics {
+    for physics in toolkits where physics != base.releasePhysics {
       for (behavior, price) in behaviors where behavior.isNone || physics.hasSnapping {
         var configuration = with(behavior)
         configuration.releasePhysics = physics
-        add(.peer(physics), configuration, 6 + price)
+        // On Android, a declaration that names no toolkit means the system's.
+        let isDeclared = isToolkitOpen && physics == .android && behavior == base.behavior
+        add(.peer(physics), configuration, isDeclared ? 1 : 6 + price) {
+          $0.isDeclared = isDeclared
+          $0.hasDeclaredBehavior = isDeclared
+        }
       }
     }
   }

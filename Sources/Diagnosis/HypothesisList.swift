@@ -18,15 +18,18 @@ struct HypothesisList {
   let crossRests: CrossRests
   /// Whether UIKit's deceleration rates are relevant: other systems have other curves.
   let isOfApple: Bool
+  /// The toolkits by whose rules the app may scroll.
+  let toolkits: [PeerPhysics]
 
   /// Prepares hypotheses around a declared configuration, or one without a behavior.
   init(
     _ base: Configuration, isDeclared: Bool, _ collected: RestDecisionAnalysis,
     _ releases: [ProbedRelease],
-    hasTargets: Bool, page: PeerPhysics? = nil, system: String? = nil
+    hasTargets: Bool, of information: TraceInformation
   ) {
-    let names = ["iOS", "iPadOS", "macOS", "tvOS", "visionOS", "watchOS"]
-    isOfApple = system.map { system in names.contains { system.hasPrefix($0) } } ?? true
+    isOfApple = information.isOfApple
+    toolkits = information.possibleToolkits
+    let page = information.pagePhysics
     scene = collected.scene
     decisions = collected.decisions
     layouts = collected.layouts
@@ -58,6 +61,12 @@ struct HypothesisList {
     addVelocityFactors()
     addPeers()
     addReadings()
+  }
+
+  /// Whether the declaration leaves open that flings end by Android's rules; pages turn alike by all.
+  var isToolkitOpen: Bool {
+    isDeclared && !isOfApple && base.releasePhysics == .uikit && base.behavior != .paging
+      && toolkits.contains(.android)
   }
 
   // MARK: Built-in behaviors
@@ -302,7 +311,8 @@ struct HypothesisList {
     guard base.releasePhysics == .uikit, isOfApple else { return }
     let axis = scene.axis?.axis ?? .vertical
     let rate = fittedRate
-    for hypothesis in all {
+    // The curve of a page turn is not that of the deceleration.
+    for hypothesis in all where hypothesis.configuration.effectiveBehavior != .paging {
       var other = hypothesis
       let isFast = hypothesis.configuration.fastDeceleration(axis)
       other.configuration.deceleration = isFast ? .normal : .fast

@@ -1,4 +1,5 @@
 import ScrollModel
+import TextKit
 
 /// The known lengths that a number equals.
 struct LengthExplanation: Hashable, Sendable {
@@ -9,6 +10,10 @@ struct LengthExplanation: Hashable, Sendable {
 
   /// `A` or `A or B`.
   var text: String { texts.joined(separator: " or ") }
+  /// Whether it is an inset, not a length within insets.
+  var isOfInset: Bool {
+    texts.contains { $0.includes("inset") && !$0.includes("within its insets") }
+  }
 }
 
 extension KnownLengths {

@@ -17,23 +17,46 @@ struct OscillationCauses {
   private func shaking() -> DiagnosedCause? {
     guard let run = subject.evidence.reversals.longest, run.count >= 6 else { return nil }
     let size = Self.sizeText(run.largest)
+    let axis = subject.scene.axis
+    let length = subject.scene.explanation(
+      of: run.largest, within: subject.evidence.tolerance,
+      [
+        KnownLength("the inset at the start", axis?.start ?? 0),
+        KnownLength("the inset at the end", axis?.end ?? 0),
+      ])
+    let request = run.isMoving ? lastRequest(before: run.time) : nil
     return subject.cause(
       run.isRelaid ? .sizeChange : .ownership,
       [
-        "From \(momentText(run.time)) on the offset changes its direction \(run.count) times without a finger and a "
-          + "request, by up to \(size) pt at a time.",
+        "From \(momentText(run.time)) on the offset changes its direction \(run.count) times without a finger"
+          + (request.map { ": the scroll to \($0.name) does not end. It moves " }
+            ?? " and a request, ") + "by up to \(size) pt at a time.",
         run.isRelaid
           ? "The layout changes meanwhile: it grows and shrinks alternately, and the view follows it."
-          : "The layout stays the same: two owners move the view alternately.",
+          : "The layout stays the same: two owners move the view alternately"
+            + (length.map { ", by \($0.text)." } ?? "."),
       ],
       proof: ["\(countText(run.count, "change")) of the direction, each within 400 ms."],
       odds: run.count >= 10 ? 60 : 20,
       parameter: CauseParameter(name: "amplitude", value: run.largest, unit: "pt"),
+      symbolic: length?.text,
       effects: subject.findings(["S10", "S27", "S28"]),
-      fix: (
-        "let one owner place the view, and let rows only grow while they stream",
-        .keepEnd(anchor: "bottom", note: "and no scrollTo at each update")
-      ))
+      fix: request == nil
+        ? (
+          "let one owner place the view, and let rows only grow while they stream",
+          .keepEnd(anchor: "bottom", note: "and no scrollTo at each update")
+        )
+        : (
+          "compute the target of the scroll in one place, with the insets, and set it once",
+          .writeOnce
+        ))
+  }
+
+  /// The last scroll of the program, if it is at most two seconds old.
+  private func lastRequest(before time: TraceTime) -> ScrollRequest? {
+    subject.evidence.requests.requests.last {
+      $0.time <= time && time.nanoseconds(since: $0.time) <= 2_000_000_000
+    }
   }
 
   /// The alternating quantity of a finding, with its two values.

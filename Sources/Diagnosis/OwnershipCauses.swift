@@ -13,7 +13,8 @@ struct OwnershipCauses {
   private var scene: KnownLengths { subject.scene }
 
   var all: [DiagnosedCause] {
-    [
+    if let scaled = scaledDrags() { return [scaled] }
+    return [
       overrides(), undone(), takeovers(), cuts(), cutByGesture(), layoutUnderFinger(), timer(),
       disabled(), seized(),
       pulled(), contested(), unasked(),

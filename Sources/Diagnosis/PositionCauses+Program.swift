@@ -35,6 +35,81 @@ extension PositionCauses {
       ))
   }
 
+  /// Ids that are computed shortly before the content is at its place, from a fraction that is cut off.
+  func early(_ moments: [TraceTime], _ recorded: PositionTimeline) -> DiagnosedCause? {
+    guard !subject.configuration.effectiveBehavior.isNone else { return nil }
+    let items = subject.evidence.reach.items
+    let inset = subject.scene.axis?.start ?? 0
+    var found:
+      [(report: PositionTimeline.Report, place: Double, wrong: ShownItem, right: ShownItem)] = []
+    for moment in moments {
+      guard let report = recorded.report(at: moment), let offset = report.offset,
+        let index = items.firstIndex(where: { $0.id == report.id }), index + 1 < items.count
+      else { continue }
+      // Of the reported item only a narrow strip is in view, and the content then moves on by its width.
+      let place = items[index + 1].start - inset
+      let strip = place - offset
+      guard strip > 0.5, strip <= 10, strip < 0.05 * items[index].length else { continue }
+      found.append((report, place, items[index], items[index + 1]))
+    }
+    guard found.count >= 2, let first = found.first, let offset = first.report.offset else {
+      return nil
+    }
+    return subject.cause(
+      .position,
+      [
+        "The position reports \(first.wrong.id.displayText) at \(momentText(first.report.time)), where the content is at "
+          + "\(pointsText(offset)) pt, \(pointsText(first.place - offset)) pt before the place of "
+          + "\(first.right.id.displayText) (\(pointsText(first.place)) pt).",
+        "The fraction of the index is cut off, and no other report follows when the content is at its place.",
+      ],
+      proof: [
+        "\(found.count) of \(countText(moments.count, "rest")) report the \(subject.item) before the one in view."
+      ], odds: 200,
+      parameter: CauseParameter(name: "offset", value: offset, unit: "pt"),
+      effects: subject.findings(["S08", "S10"]),
+      fix: ("round the index to the nearest \(subject.item)", .roundedIndex(along: subject.axis)))
+  }
+
+  /// Ids of the first item that a pinned header does not cover at all, while the one before is mostly in view.
+  func belowHeader(_ recorded: PositionTimeline) -> DiagnosedCause? {
+    let items = subject.evidence.reach.items
+    let inset = subject.scene.axis?.start ?? 0
+    var (agreed, wrong): (Int, [(report: PositionTimeline.Report, covered: ShownItem)]) = (0, [])
+    let known = recorded.rests.filter { $0.header > 0 }
+    for report in known {
+      let edge = (report.offset ?? 0) + inset + report.header
+      // The header itself is an item of the layout.
+      guard let first = items.firstIndex(where: { $0.start >= edge - 0.5 }), first > 0,
+        items[first].id == report.id
+      else { continue }
+      agreed += 1
+      let before = items[first - 1]
+      let shown = before.start + before.length - edge
+      if shown > before.length / 2, shown < before.length { wrong.append((report, before)) }
+    }
+    guard known.count >= 4, agreed * 10 >= known.count * 8, wrong.count >= 2, let one = wrong.first
+    else { return nil }
+    let shown =
+      one.covered.start + one.covered.length - (one.report.offset ?? 0) - inset - one.report.header
+    return subject.cause(
+      .position,
+      [
+        "The position reports the first \(subject.item) that the pinned header does not cover at all: at "
+          + "\(momentText(one.report.time)) it is \(one.report.id?.displayText ?? "nothing"), although \(pointsText(shown)) of "
+          + "\(pointsText(one.covered.length)) pt of \(one.covered.id.displayText) are in view below the header.",
+        "The header (\(pointsText(one.report.header)) pt) counts as part of what is out of view.",
+      ],
+      proof: [
+        "\(agreed) of \(countText(known.count, "rest")) under a pinned header fit this rule."
+      ],
+      odds: 100, parameter: CauseParameter(name: "header", value: one.report.header, unit: "pt"),
+      effects: subject.findings(["S08"]),
+      fix: (
+        "read the first \(subject.item) from the frames below the header", .idAtOffset
+      ))
+  }
+
   /// A position that changes from one id to another and back during one settle.
   func turned(_ recorded: PositionTimeline) -> DiagnosedCause? {
     guard let seen = subject.findings(["S23"]).first(where: { $0.structure == ["id"] }) else {

@@ -6,17 +6,46 @@ import Triage
 
 /// The reported ids over time.
 struct PositionTimeline: OutcomeAnalysis {
-  private(set) var reports: [(time: TraceTime, id: TargetID?)] = []
+  private static let rest: Int64 = 200_000_000
+
+  /// A reported id; the offset counts from the leading side.
+  struct Report {
+    var time: TraceTime
+    var id: TargetID?
+    var offset: Double?
+    /// The length of the pinned header over the start of the view; 0 without one.
+    var header = 0.0
+  }
+
+  private(set) var reports: [Report] = []
+  /// The reported ids where the content rested, each once.
+  private(set) var rests: [Report] = []
+  private var lastMove = TraceTime.zero
 
   mutating func take(_ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState) {
-    guard case .observation(.position(let report)) = event else { return }
-    reports.append((viewState.time, report.id))
+    switch event {
+    case .observation(.position(let report)):
+      reports.append(
+        Report(time: viewState.time, id: report.id, offset: MainAxis(viewState)?.offset))
+    case .observation(.frame): noteRest(at: viewState.time, viewState)
+    default: break
+    }
   }
 
-  /// The id at a time; nil before the first report.
-  func id(at time: TraceTime) -> TargetID?? {
-    reports.last { $0.time <= time }.map(\.id)
+  private mutating func noteRest(at time: TraceTime, _ viewState: borrowing ViewState) {
+    if viewState.hasMoved { lastMove = time }
+    guard let axis = MainAxis(viewState), let id = reports.last?.id,
+      time.nanoseconds(since: lastMove) >= Self.rest, rests.last?.offset != axis.offset
+    else { return }
+    let header = viewState.pinnedHeader(axis)?.length ?? 0
+    rests.append(Report(time: time, id: id, offset: axis.offset, header: header))
   }
+
+  /// The last report until a time; nil before the first one.
+  func report(at time: TraceTime) -> Report? { reports.last { $0.time <= time } }
+
+  /// The id at a time; nil before the first report.
+  func id(at time: TraceTime) -> TargetID?? { report(at: time).map(\.id) }
 }
 
 /// Compares the reported ids with those at the declared anchor for the recorded offsets.
@@ -45,7 +74,9 @@ struct PositionCauses {
     let recorded = try outcome.analyze(PositionTimeline())
     let moments = self.moments()
     var result = Result()
-    result.cause = notOpened(recorded) ?? turned(recorded) ?? unwritten(recorded)
+    result.cause =
+      notOpened(recorded) ?? turned(recorded) ?? unwritten(recorded)
+      ?? early(moments, recorded) ?? belowHeader(recorded)
     guard !recorded.reports.isEmpty, !moments.isEmpty,
       let declared = try ids(under: configuration)
     else { return result }

@@ -113,6 +113,8 @@ struct Ranking {
     if isSameOutcome(declared, first) || equal.contains(where: { isDeclaredStyle($0, declared) }) {
       return true
     }
+    // The curve to a place that is explained anyway may be an animation: a rate that no setting has is none.
+    if first.isOfUnusualRate, declared.explained == count, !declared.isFree { return true }
     let isWeak =
       declared.isFree || first.hypothesis.cause == .deceleration
       || first.hypothesis.configuration.releasePhysics
@@ -277,5 +279,15 @@ struct Ranking {
     guard let release = best?.release else { return nil }
     let place = release.isFromStart ? "from the first \(scene.item)" : "from the middle"
     return "a fling of about \(pointsText(release.velocity)) pt/s \(place)"
+  }
+}
+
+extension ScoredHypothesis {
+  /// Whether it is the declared behavior with a rate that is neither the normal nor the fast one.
+  fileprivate var isOfUnusualRate: Bool {
+    let physics = hypothesis.configuration.physics
+    return hypothesis.cause == .deceleration
+      && physics.normalDecay != PhysicsConstants().normalDecay
+      && physics.normalDecay != physics.fastDecay
   }
 }

@@ -92,6 +92,37 @@ extension RelayoutCauses {
       ))
   }
 
+  // MARK: An inset that adds up
+
+  /// An inset that is greater by the same length each time that the view is at its start.
+  func accumulated() -> DiagnosedCause? {
+    let all = subject.evidence.startInsets
+    // An inset that gets smaller next was that of a refresh.
+    let found = all.indices.filter { $0 + 1 == all.count || all[$0 + 1].inset > all[$0].inset }
+      .map { all[$0] }
+    let steps = zip(found.dropFirst(), found).map { $0.inset - $1.inset }
+    guard steps.count >= 3, let step = steps.first, step > 4,
+      steps.allSatisfy({ ($0 - step).magnitude <= 0.5 })
+    else { return nil }
+    let size = pointsText(step)
+    let values = found.prefix(5).map { pointsText($0.inset) }.joined(separator: " → ")
+    return subject.cause(
+      .insets,
+      [
+        "The \(isVertical ? "top" : "leading") inset grows by \(size) pt each time and never goes back: \(values) pt.",
+        "The content starts lower each time: a length is added to the inset that is there, and not taken off again.",
+      ],
+      proof: [
+        "\(countText(steps.count, "growth")), first at \(momentText(found[1].time)), seen where the view rests at its start."
+      ], odds: 200, parameter: CauseParameter(name: "inset", value: step, unit: "pt"),
+      symbolic: scene.explanation(of: step)?.text,
+      effects: subject.findings(["S10", "S22", "S25", "S28"]),
+      fix: (
+        "compute the inset from its parts each time, not from the inset that is there",
+        .insetFromParts
+      ))
+  }
+
   // MARK: A bar that comes back
 
   /// Whether an inset got back the value that it had at first, over the edge that was in view.

@@ -11,12 +11,11 @@ struct RelayoutCauses {
     subject.evidence.changes.changes.filter { !$0.isTouched && !$0.isCommanded && $0.isShown }
   }
   var isVertical: Bool { scene.axis?.axis != .horizontal }
-  private var extent: String { isVertical ? "height" : "width" }
 
   var all: [DiagnosedCause] {
     [
       reservedRoom(), reflow(), inset(), reset(), returned(), shifted(), relaid(),
-      insertedWhileMoving(), resizedWhileMoving(),
+      accumulated(), insertedWhileMoving(), resizedWhileMoving(),
     ].compactMap { $0 }
   }
 

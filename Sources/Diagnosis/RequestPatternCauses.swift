@@ -13,7 +13,9 @@ struct RequestPatternCauses {
 
   var all: [DiagnosedCause] {
     [
-      recentered(), restored(), miscompensated(), hiddenPadding(), opening() ?? lateOpening(),
+      neighborOfTap(), scaledOffsets(), multiplesOfOtherLength(), partialSteps(), recentered(),
+      restored(), miscompensated(), hiddenPadding(),
+      opening() ?? lateOpening(),
     ].compactMap { $0 }
   }
 

@@ -1,7 +1,7 @@
 import Analysis
 import ScrollModel
 
-/// Content at rest whose offset goes back and forth: the longest run of reversals.
+/// Content without a finger whose offset goes back and forth: the longest run of reversals.
 struct RestReversals: Sendable {
   struct Run: Hashable, Sendable {
     var time: TraceTime
@@ -10,6 +10,8 @@ struct RestReversals: Sendable {
     var largest = 0.0
     /// Whether the layout or an inset changed meanwhile.
     var isRelaid = false
+    /// Whether it happened in an animation or a deceleration, not at rest.
+    var isMoving = false
   }
 
   private(set) var longest: Run?
@@ -30,8 +32,12 @@ struct RestReversals: Sendable {
 
   private mutating func frame(at time: TraceTime, _ viewState: borrowing ViewState) {
     defer { generation = viewState.geometryGeneration }
-    guard SceneChangeTracker.isResting(at: viewState.time, viewState), viewState.phase == .idle,
-      !viewState.isAfterGap,
+    let isMoving = viewState.phase == .animating || viewState.phase == .decelerating
+    let isAtRest =
+      viewState.phase == .idle && SceneChangeTracker.isResting(at: viewState.time, viewState)
+    // A new layout may correct the offset of moving content in either direction.
+    let isRelaid = generation != viewState.geometryGeneration
+    guard isAtRest || isMoving && viewState.openTouches.isEmpty && !isRelaid, !viewState.isAfterGap,
       let axis = MainAxis(viewState), let before = viewState.previous?.offset
     else {
       run = nil
@@ -44,12 +50,14 @@ struct RestReversals: Sendable {
     lastMove = time
     var run = run ?? Run(time: time, isRelaid: generation != viewState.geometryGeneration)
     if self.run == nil { way = 0 }
+    if isMoving { run.isMoving = true }
     if step * way < 0 {
       run.count += 1
       way = 0
     }
     way += step
-    run.largest = max(run.largest, way.magnitude)
+    // The movement before the first reversal may be one that is wanted.
+    if run.count > 0 { run.largest = max(run.largest, way.magnitude) }
     self.run = run
     if run.count > longest?.count ?? 0 { longest = run }
   }

@@ -1,6 +1,7 @@
 import Analysis
 import Replay
 import ScrollModel
+import TraceStore
 import Triage
 
 /// Adds subjects other than releases to a diagnosis: further causes in rounds, and counts of
@@ -28,7 +29,8 @@ struct Rounds {
         AnalysisPair(OwnershipAnalysis(declared), VisibilityEvidence(configuration))))
     let (evidence, owned) = (seenOnce.first, seenOnce.second.first)
     let subject = Subject(
-      declared: declared, evidence: evidence, decisions: diagnosis.decisions, findings: findings)
+      declared: declared, evidence: evidence, decisions: diagnosis.decisions, findings: findings,
+      follows: owned.mistakes, isOfApple: outcome.trace.information.isOfApple)
     diagnosis.item = subject.item
     let scrolls = ScrollToCauses(subject: subject)
     let sizes = SizeChangeCauses(subject: subject)
@@ -37,10 +39,15 @@ struct Rounds {
       isProgramChoosing: diagnosis.isProgramChoosing && !diagnosis.causes.isEmpty)
     let nested = try NestedCauses(outcome, declared: declared)?.result()
     let designs = DesignCauses(subject: subject, areRestsAsDeclared: diagnosis.areRestsAsDeclared)
-    let found =
-      [nested?.cause].compactMap { $0 } + designs.all + scrolls.all
-      + RequestPatternCauses(subject: subject).all
-      + sizes.all + RelayoutCauses(subject: subject).all + owners.all
+    var found = [nested?.cause].compactMap { $0 } + designs.all + scrolls.all
+    found += RequestPatternCauses(subject: subject).all + sizes.all
+    found += RelayoutCauses(subject: subject).all + owners.all + FollowCauses(subject: subject).all
+    found += WheelCauses(subject: subject).all + UnaskedCauses(subject: subject).all
+    found +=
+      DirectionCauses(
+        subject: subject, movements: owned.movements,
+        isMirrored: diagnosis.causes.first?.cause == .mirrored, isSnapping: diagnosis.isSnapping
+      ).all
     let positions = try PositionCauses(subject: subject, outcome: outcome).result()
     let seen = VisibilityCauses(subject: subject, evidence: seenOnce.second.second)
     let others =
@@ -49,7 +56,8 @@ struct Rounds {
         ? [] : AnswerCauses(subject: subject, ruling: diagnosis.ruling).all)
       + OscillationCauses(subject: subject).all
       + FindingCauses(subject: subject, isEachRestAsDeclared: diagnosis.isEachRestAsDeclared).all
-    let corrected = [owners.corrections()].compactMap { $0 }
+    let corrected =
+      owned.mistakes.doubled.isEmpty ? [owners.corrections()].compactMap { $0 } : []
     diagnosis.counts = [
       DecisionCount(
         noun: "scroll", count: evidence.requests.requests.count, explained: scrolls.explained),
@@ -169,6 +177,14 @@ extension TraceDiagnosis {
   /// Whether the declaration explains the rests, so that its own numbers are to be examined.
   fileprivate var areRestsAsDeclared: Bool {
     declaredExplained.map { $0 * 4 >= decisions.count * 3 } ?? true
+  }
+
+  /// Whether a behavior that snaps explains half of the rests.
+  fileprivate var isSnapping: Bool {
+    guard let first = causes.first, first.cause != CauseClass.none else { return false }
+    let isPeer = first.cause == .peer(first.configuration.releasePhysics)
+    return explained * 2 >= decisions.count
+      && !(isPeer && first.configuration.effectiveBehavior.isNone)
   }
 
   /// Whether it explains every one of several rests: then a choice that looks odd is the declared one.

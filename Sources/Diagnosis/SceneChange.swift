@@ -20,6 +20,8 @@ struct SceneChange: Sendable {
   var isAfterActivation = false
   /// Whether a frame shows what the view did; without one it may as well be lost.
   var isShown = true
+  /// The shortest length of the content during it; nil if unknown.
+  var leastContent: Double?
   /// The ids that edits inserted, removed or resized, in order.
   var edited: [TargetID] = []
 
@@ -137,7 +139,11 @@ struct SceneChangeTracker: Sendable {
       if viewState.hasMoved {
         lastMove = time
         open?.movedFrames += 1
-        if open == nil, generation == viewState.geometryGeneration { settled = nil }
+        if open == nil, generation == viewState.geometryGeneration,
+          content == viewState.contentSize
+        {
+          settled = nil
+        }
       }
     case .input(.touch), .input(.wheel):
       open?.isTouched = true
@@ -175,6 +181,10 @@ struct SceneChangeTracker: Sendable {
       open?.count += 1
     }
     open?.end = time
+    if let length = MainAxis(viewState)?.content {
+      let least = open?.leastContent ?? length
+      open?.leastContent = min(least, length)
+    }
     // A frame that contains the change also contains the view's reaction.
     openFrame = isFrame ? viewState.frameCount - 1 : viewState.frameCount
     if case .input(.edit(let edit)) = event, (open?.edited.count ?? 0) < 40 {

@@ -19,11 +19,24 @@ struct SceneEvidence: OutcomeAnalysis {
   private(set) var relayouts = MovingRelayouts()
   private(set) var reversals = RestReversals()
   private(set) var loss = FrameLoss()
+  private(set) var taps = Taps()
+  private(set) var wheels = WheelRuns()
+  private(set) var jumps = UnaskedJumps()
+  private(set) var drags = DragRatio()
+  private(set) var dragStarts = DragStarts()
+  private(set) var crossing = CrossOverflow()
+  /// Whether fingers move the content in their direction.
+  var followsFinger: Bool { drags.excludesMirroring }
+  /// The insets at the start with which the view rested at its start, one after the other.
+  private(set) var startInsets: [(time: TraceTime, inset: Double)] = []
+  /// The lengths of the content at whose end the view was, each once.
+  private(set) var ends: [Double] = []
   private(set) var disabled = DisabledGestures()
   /// The handles of targets that an event counted as visible.
   private(set) var seen: Set<Int> = []
   /// An animated scroll before the first frame.
   private(set) var early: ScrollDestination?
+  private(set) var isRightToLeft = false
   /// The ids of resized targets, each once.
   private(set) var resized: [TargetID] = []
 
@@ -47,6 +60,7 @@ struct SceneEvidence: OutcomeAnalysis {
     changes.wait(until: time, on: viewState)
     requests.wait(until: time, on: viewState)
     disabled.wait(until: time, on: viewState)
+    wheels.wait(until: time, on: viewState)
   }
 
   mutating func take(_ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState) {
@@ -54,13 +68,20 @@ struct SceneEvidence: OutcomeAnalysis {
     requests.take(event, at: time, on: viewState)
     relayouts.take(event, at: time, on: viewState)
     reversals.take(event, at: time, on: viewState)
+    wheels.take(event, at: viewState.time, on: viewState)
+    jumps.take(event, at: viewState.time, on: viewState)
+    drags.take(event, on: viewState)
+    dragStarts.take(event, on: viewState)
+    crossing.take(event, at: viewState.time, on: viewState)
     switch event {
     case .input(.touch(let sample)):
       if sample.phase == .began { gestureStart = MainAxis(viewState)?.offset }
+      taps.take(sample, at: viewState.time, on: viewState)
     case .observation(.frame(let frame)):
       if frame.phase != nil { hasPhases = true }
       if first == nil { first = SceneSnapshot(viewState) }
       loss.frame(viewState)
+      noteEnds(viewState)
     case .observation(.phase(let change)) where change.new == .interacting:
       if gestureStart == nil { gestureStart = MainAxis(viewState)?.offset }
     case .observation(.release(let report)): asked(report, viewState)
@@ -80,6 +101,7 @@ struct SceneEvidence: OutcomeAnalysis {
     changes.finish(at: time, on: viewState)
     requests.finish(at: time, on: viewState)
     last = SceneSnapshot(viewState)
+    isRightToLeft = viewState.layoutDirection == .rightToLeft
     guard let axis = MainAxis(viewState) else { return }
     scene = KnownLengths(axis, viewState)
     reach = TargetReach(axis, viewState)
@@ -92,6 +114,20 @@ struct SceneEvidence: OutcomeAnalysis {
     guard let request = requests.requests.last(where: { $0.time < time }) else { return false }
     return (request.isFrameLost ?? (loss.share > 0))
       && time.nanoseconds(since: request.time) <= 1_000_000_000
+  }
+
+  private mutating func noteEnds(_ viewState: borrowing ViewState) {
+    guard let axis = MainAxis(viewState), let high = axis.high, let content = axis.content,
+      axis.overflows
+    else { return }
+    if (axis.offset - high).magnitude <= 1, ends.last != content, ends.count < 100 {
+      ends.append(content)
+    }
+    if (axis.offset - axis.low).magnitude <= 1, viewState.openTouches.isEmpty,
+      viewState.phase == .idle, startInsets.last?.inset != axis.start, startInsets.count < 100
+    {
+      startInsets.append((viewState.time, axis.start))
+    }
   }
 
   private mutating func see(_ id: TargetID, _ viewState: borrowing ViewState) {

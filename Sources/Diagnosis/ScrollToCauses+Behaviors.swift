@@ -26,6 +26,35 @@ extension ScrollToCauses {
     )
   }
 
+  /// A scroll without an anchor that leaves its target where no gesture would leave it.
+  func unaligned(_ request: ScrollRequest, _ target: ScrollRequest.Span) -> Fault? {
+    guard case .viewAligned(_, let point) = subject.configuration.effectiveBehavior,
+      subject.configuration.hasTargetLayout,
+      !request.after.isAtEnd(request.rest, within: subject.slack),
+      behaviorPlace(request) == nil
+    else { return nil }
+    let axis = request.after
+    let share = point.map { isVertical ? $0.y : $0.x } ?? 0
+    let place = axis.clamp(target.start + share * (target.length - axis.inner) - axis.start)
+    let miss = request.rest - place
+    guard miss.magnitude > max(2, subject.slack) else { return nil }
+    let size = pointsText(miss.magnitude)
+    let name = SwiftCode.anchor(point ?? UnitPoint(x: 0, y: 0), along: subject.axis)
+    return Fault(
+      kind: "unaligned", cause: .anchor, request: request,
+      sentences: [
+        "The scroll to \(request.name) has no anchor, so it moves only until \(request.name) is in view: it ends "
+          + "\(size) pt from the place at which gestures leave it.",
+        "The behavior aligns \(scene.item)s after gestures only, not after scrolls of the program.",
+        // In SwiftUI this is how a scroll without an anchor works.
+      ], odds: subject.isOfApple ? 0.5 : 30, number: miss,
+      symbolic: scene.explanation(of: miss)?.text,
+      fix: (
+        "pass the anchor of the behavior with the scroll",
+        .scroll(to: request.idCode, anchor: name, fraction: share, along: subject.axis)
+      ))
+  }
+
   private static let scrollToItem = FixCode(
     apple: "position.scrollTo(id: id) // in place of index * length",
     web:

@@ -1,5 +1,6 @@
 import Analysis
 import ScrollModel
+import TextKit
 
 /// Requests that were correct at their end, and multiplied distances.
 extension ScrollToCauses {
@@ -23,6 +24,107 @@ extension ScrollToCauses {
       fix: (
         "give rows their final height before they appear, or keep the row with a bound position",
         .boundID(along: subject.axis)
+      ))
+  }
+
+  /// A scroll without an anchor that ends where its target is not wholly in view.
+  func hidden(_ request: ScrollRequest, _ target: ScrollRequest.Span) -> Fault? {
+    let axis = request.after
+    // The least movement leads to the first or the last offset at which the target is wholly in view.
+    let last = target.start - axis.start
+    let first = target.start + target.length - axis.inner - axis.start
+    let isBefore = request.start < first || request.start <= last && request.rest < first
+    let nearest = axis.clamp(isBefore ? first : last)
+    let miss = request.rest - nearest
+    let length = forgotten(miss, axis)
+    let size = pointsText(miss.magnitude)
+    var sentences = [
+      "The scroll to \(request.name) ends \(size) pt \(miss < 0 ? "before" : "past") the first offset at which "
+        + "\(request.name) is wholly in view."
+    ]
+    var fix: SuggestedFix?
+    if let length {
+      sentences.append("\(size) pt is \(length.text).")
+      if length.isOfInset {
+        fix = (
+          "count the insets when the scroll computes what is in view, or leave them to the scroll view",
+          .margins(miss < 0 ? .end : .start, size, along: subject.axis)
+        )
+      } else if length.text.includes("padding after") {
+        fix = (
+          "leave the padding out of the offset at which the last \(scene.item) ends",
+          .scroll(
+            to: request.idCode, anchor: isVertical ? ".bottom" : ".trailing", fraction: 1,
+            along: subject.axis)
+        )
+      }
+    }
+    return Fault(
+      kind: "hidden", request: request, sentences: sentences, odds: length == nil ? 20 : 60,
+      number: miss, symbolic: length?.text, fix: fix)
+  }
+
+  /// A request for an offset outside of the range: content that springs back, or a right-to-left view
+  /// that does not move.
+  func outside(_ request: ScrollRequest) -> Fault? {
+    guard let wanted = request.laterWanted, let goal = request.laterGoal else { return nil }
+    let beyond = wanted - goal
+    guard beyond.magnitude > max(20, subject.slack) else { return nil }
+    let size = pointsText(beyond.magnitude)
+    let edge = beyond < 0 ? "before the start" : "past the end"
+    let reached = beyond < 0 ? request.lowest : request.highest
+    if (reached - wanted).magnitude <= max(2, subject.slack) {
+      return Fault(
+        kind: "springs back", request: request,
+        sentences: [
+          "The scroll to \(request.name) goes \(size) pt \(edge) of the content, and the content springs back to "
+            + "\(pointsText(goal)) pt.",
+          "Its target cannot be at that place: the range of offsets ends before.",
+        ], odds: 200, number: beyond, symbolic: scene.explanation(of: beyond)?.text,
+        fix: ("limit the offset of the scroll to the range", .clampedOffset(along: subject.axis)))
+    }
+    guard request.after.isMirrored, request.isPoint, beyond < 0,
+      request.travel.magnitude <= subject.slack
+    else { return nil }
+    return Fault(
+      kind: "against the direction", cause: .mirrored, request: request,
+      sentences: [
+        "The scroll to \(request.name) moves nothing: it leads \(size) pt before the start of a right-to-left view.",
+        "A step that is added to the offset goes backward in such a view.",
+      ], odds: 20, number: beyond, symbolic: scene.explanation(of: beyond)?.text,
+      fix: (
+        "change the sign of the step if the direction is right to left", .stepInDirection
+      ))
+  }
+
+  /// Whether all scrolls to offsets end as far from the end as they should from the start.
+  private var isCountedFromEnd: Bool {
+    let known = requests.filter { $0.isPoint && $0.ending == .rested && $0.laterGoal != nil }
+    let goals = Set(known.compactMap(\.laterGoal).map { ($0 / 2).rounded() })
+    return goals.count >= 2
+      && known.allSatisfy { request in
+        guard let goal = request.laterGoal, let high = request.after.high else { return false }
+        let opposite = request.after.low + high - goal
+        return (opposite - goal).magnitude > 20
+          && (request.rest - opposite).magnitude <= subject.slack
+      }
+  }
+
+  /// A scroll whose offset counts from the other end of the range.
+  func fromOtherEnd(_ request: ScrollRequest) -> Fault? {
+    guard request.isPoint, let goal = request.laterGoal, isCountedFromEnd else { return nil }
+    let place = pointsText(goal - request.after.low)
+    return Fault(
+      kind: "from the other end", cause: .mirrored, request: request,
+      sentences: [
+        "The scroll to \(request.name) ends at \(pointsText(request.rest)) pt: "
+          + (goal - request.after.low <= subject.slack
+            ? "at the end in place of the start."
+            : "\(place) pt before the end in place of \(place) pt after the start."),
+        "The offset counts from the other end of the content, as in a view that is flipped twice.",
+      ], odds: 200, number: request.rest - goal,
+      fix: (
+        "count the offset from the start, or convert it once", .convertedOffset(along: subject.axis)
       ))
   }
 

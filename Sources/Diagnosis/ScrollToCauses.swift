@@ -42,7 +42,7 @@ struct ScrollToCauses {
     if faults.count > 1 { proof.append("The same happens in \(faults.count) requests.") }
     let span = request.time...max(request.time, request.endTime)
     return subject.cause(
-      first.cause, first.sentences, proof: proof, odds: odds,
+      first.cause, first.sentences + others(faults), proof: proof, odds: odds,
       parameter: first.number.map { CauseParameter(name: "distance", value: $0, unit: "pt") },
       symbolic: first.symbolic,
       effects: subject.findings(
@@ -50,6 +50,17 @@ struct ScrollToCauses {
           "S04", "S19", "S26", "S28", "S36", "S37", "S38", "S42", "S10", "S01", "S05", "L04",
         ], within: span),
       fix: first.fix, edit: first.change.map { RequestEdit(faults.map(\.request), $0) })
+  }
+
+  /// The length in other requests of the kind, if it is another one of the scene.
+  private func others(_ faults: [Fault]) -> [String] {
+    guard let symbolic = faults[0].symbolic,
+      let other = faults.first(where: { $0.symbolic != nil && $0.symbolic != symbolic }),
+      let number = other.number, let text = other.symbolic
+    else { return [] }
+    return [
+      "In others, first at \(momentText(other.request.time)), it is \(pointsText(number.magnitude)) pt: \(text)."
+    ]
   }
 
   private func fault(of request: ScrollRequest) -> Fault? {
@@ -75,9 +86,14 @@ struct ScrollToCauses {
       return minimal(request) ?? covered(request) ?? unmoved(request)
     }
     let miss = request.rest - goal
-    guard miss.magnitude > subject.slack else { return covered(request) ?? clamped(request) }
-    if let fault = movedOn(request, miss) ?? cutShort(request) { return fault }
-    return unmoved(request) ?? unbound(request) ?? estimated(request, miss) ?? stale(request, miss)
+    guard miss.magnitude > subject.slack else {
+      return covered(request) ?? clamped(request) ?? outside(request)
+    }
+    if let fault = movedOn(request, miss) ?? cutShort(request) ?? fromOtherEnd(request) {
+      return fault
+    }
+    return unmoved(request) ?? unbound(request) ?? estimated(request, miss)
+      ?? stale(request, miss)
       ?? snapped(request, miss)
       ?? otherAnchor(request) ?? neighbor(request, miss) ?? scaled(request)
       ?? interrupted(request, miss) ?? short(request, miss)
@@ -108,13 +124,8 @@ struct ScrollToCauses {
               "if !visible.contains(\(request.idCode)) { proxy.scrollTo(\(request.idCode)) }")
         ))
     }
-    guard !later.isVisible, moved else { return nil }
-    return Fault(
-      kind: "hidden", request: request,
-      sentences: [
-        "The scroll to \(request.name) ends where \(request.name) is not wholly in view."
-      ],
-      odds: 20)
+    guard moved else { return nil }
+    return later.isVisible ? unaligned(request, later) : hidden(request, later)
   }
 
   /// The anchor that corresponds to a rest.
@@ -310,7 +321,7 @@ struct ScrollToCauses {
     var fix: SuggestedFix?
     if let length {
       sentences.append("\(pointsText(miss.magnitude)) pt is \(length.text).")
-      if length.text.includes("inset") {
+      if length.isOfInset {
         let isStart = (miss.magnitude - request.after.start.magnitude).magnitude <= subject.slack
         fix = (
           "leave insets to the scroll view, in place of sums",
@@ -327,6 +338,11 @@ struct ScrollToCauses {
       }
     } else if let place = place(of: request) {
       sentences.append(place)
+    } else if request.after.isAtEnd(request.rest, within: subject.slack) {
+      let isStart = (request.rest - request.after.low).magnitude <= subject.slack
+      sentences.append(
+        "It rests at the \(isStart ? "start" : "end") of the content, as a scroll to a place "
+          + "\(isStart ? "before it" : "beyond it") does.")
     }
     return Fault(
       kind: "short", request: request, sentences: sentences,
@@ -341,7 +357,9 @@ struct ScrollToCauses {
     else { return nil }
     let way = goal - request.start
     let detour = way > 0 ? request.start - request.lowest : request.highest - request.start
-    guard way.magnitude > 20, detour > 20, way * request.direction < 0 else { return nil }
+    guard way.magnitude > 20, detour > 20, way * request.direction < 0,
+      request.travel * way > 0 || request.travel.magnitude <= detour / 2
+    else { return nil }
     return Fault(
       kind: "wrong way", request: request,
       sentences: [

@@ -59,7 +59,9 @@ struct SizeChangeCauses {
   private func fault(of change: SceneChange) -> Fault? {
     guard change.isShown else { return replaced(change) }
     let kinds: [(SceneChange) -> Fault?] = [
-      replaced, followLost, hidden, covered, restored, empty, leftBehind, misaligned, late,
+      zoomed, emptied, cutOff, startHidden, replaced, followLost, hidden, covered, restored, empty,
+      leftBehind,
+      pageLost, misaligned, late,
       startedOver, thrown, stranded, jumped, unseen,
     ]
     return kinds.lazy.compactMap { $0(change) }.first
@@ -333,7 +335,9 @@ struct SizeChangeCauses {
 
   /// Items in view that move on the screen because something changed above them.
   private func jumped(_ change: SceneChange) -> Fault? {
-    guard !change.isContainerChange, !change.isReplacement, change.count <= 4,
+    let span = change.time...max(change.time, change.after.time)
+    guard !subject.follows.doubled.contains(where: { span.contains($0.time) }),
+      !change.isContainerChange, !change.isReplacement, change.count <= 4,
       !change.before.isAtStart(within: subject.slack) || isPage(change),
       !change.after.isAtEnd(within: subject.slack) || change.growth ?? 0 > 0,
       let shift = change.screenShift(change.laterStarts), shift.magnitude > max(2, subject.slack),

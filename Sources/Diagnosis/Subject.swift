@@ -8,6 +8,10 @@ struct Subject {
   var decisions: [RestDecision]
   /// The findings of the recording, from notice up.
   var findings: [Finding]
+  /// What the offset followed although it should not have.
+  var follows = OffsetMistakes()
+  /// Whether the app runs on one of Apple's systems, as far as known.
+  var isOfApple = true
 
   var configuration: Configuration { declared ?? Configuration() }
   var scene: KnownLengths { evidence.scene }
@@ -15,6 +19,8 @@ struct Subject {
   var axis: Axis { scene.axis?.axis ?? .vertical }
   /// The side of the content before what is in view, in words.
   var before: String { axis == .vertical ? "above" : "before" }
+  /// The name of a length along the axis.
+  var extent: String { axis == .vertical ? "height" : "width" }
   /// The largest difference of two offsets that count as equal.
   var slack: Double { max(1, evidence.tolerance) }
 

@@ -3,6 +3,26 @@ import ScrollModel
 
 /// The system's release of a recording that declares no configuration.
 extension TraceInformation {
+  /// Whether the recorded system is one of Apple's, or none is recorded.
+  var isOfApple: Bool {
+    let names = ["iOS", "iPadOS", "macOS", "tvOS", "visionOS", "watchOS"]
+    return system.map { system in names.contains { system.hasPrefix($0) } } ?? true
+  }
+
+  /// The toolkits by whose rules an app on the recorded system may scroll; all if none is recorded.
+  var possibleToolkits: [PeerPhysics] {
+    let ofPages: [PeerPhysics] = [.chromium, .css, .betterScroll]
+    guard system != nil else { return PeerPhysics.allCases }
+    return switch AppPlatform(self) {
+    case .web: ofPages + [.uikit]
+    case .android: [.uikit, .android, .flutter, .flutterClamping, .flutterWheel, .reanimated]
+    case .flutter: [.flutter, .flutterClamping, .flutterWheel]
+    case .apple where isOfApple:
+      PeerPhysics.allCases.filter { !(ofPages + [.android]).contains($0) }
+    case .apple, .reactNative: PeerPhysics.allCases
+    }
+  }
+
   /// The profile of the recorded system; nil if none is recorded, or of another vendor.
   var systemProfile: Profile? {
     let words = (system ?? "").split(separator: " ")

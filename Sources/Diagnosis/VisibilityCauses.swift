@@ -28,11 +28,40 @@ struct VisibilityCauses {
     declared.map { fits($0, configuration.switches.visibilityViewport) } ?? 0
   }
 
-  var cause: DiagnosedCause? {
+  var cause: DiagnosedCause? { roundedDown ?? causeOfEvents }
+
+  /// Views that are never counted, because their fractions are a little less than the threshold.
+  private var roundedDown: DiagnosedCause? {
+    let found = evidence.rounded
+    guard found.count >= 2, let first = found.first, let least = found.map(\.fraction).min(),
+      let most = found.map(\.fraction).max()
+    else { return nil }
+    func text(_ fraction: Double) -> String { "\((fraction * 1e5).rounded() / 1e5)" }
+    let fractions = text(least) == text(most) ? text(least) : "\(text(least)) to \(text(most))"
+    let percent = pointsText(first.threshold * 100)
+    return subject.cause(
+      .visibility,
+      [
+        "\(first.id.displayText) shows \(percent) % at \(momentText(first.time)), and the app reports it as hidden: the fraction "
+          + "that it computes is a little less than its threshold (\(fractions) in place of \(pointsText(first.threshold))).",
+        "Fractions of rounded lengths rarely reach \(pointsText(first.threshold)) exactly.",
+      ],
+      proof: ["\(countText(found.count, "report")) of hidden views that show \(percent) %."],
+      odds: 200, parameter: CauseParameter(name: "fraction", value: most, unit: ""),
+      effects: subject.findings(["I03", "I04"]),
+      fix: (
+        "use a threshold a little below \(pointsText(first.threshold))",
+        .visible(from: ((first.threshold - 0.01) * 100).rounded() / 100)
+      ))
+  }
+
+  private var causeOfEvents: DiagnosedCause? {
     guard subject.declared != nil, let declared, declared > 0, events.count >= 4 else { return nil }
     let choice = configuration.switches.visibilityViewport
     let agreed = fits(declared, choice)
-    if let late = dwell(declared, choice) ?? unchecked(declared, choice) { return late }
+    if let late = dwell(declared, choice) ?? unchecked(declared, choice) ?? outOfView() {
+      return late
+    }
     // Some events fit any viewport; only those that do not fit the declared one count.
     let missed = events.count - agreed
     if missed >= 3, let covered = covered(declared, agreed) { return covered }
@@ -65,6 +94,28 @@ struct VisibilityCauses {
         "count when the event comes, without a timer",
         .countAtOnce
       ))
+  }
+
+  /// Views that are reported visible together while most of them are not in view at all.
+  private func outOfView() -> DiagnosedCause? {
+    let came = events.filter(\.isVisible)
+    let hidden = came.filter { $0.whole.upperBound <= 0.02 }
+    guard hidden.count >= 3, hidden.count * 2 > came.count, let first = hidden.first else {
+      return nil
+    }
+    let together = came.filter { $0.time.nanoseconds(since: first.time).magnitude <= 50_000_000 }
+    return subject.cause(
+      .visibility,
+      [
+        "\(countText(together.count, subject.item)) \(together.count == 1 ? "is" : "are") reported visible at "
+          + "\(momentText(first.time)), and \(hidden.count) of \(came.count) such reports are about "
+          + "\(subject.item)s that are not in view at all.",
+        "The report belongs to the creation of a view, not to its appearance on the screen.",
+      ],
+      proof: [
+        "\(first.id.displayText) is reported visible at \(momentText(first.time)), and nothing of it is in view."
+      ], odds: 300, effects: subject.findings(["I03", "I04"]),
+      fix: ("count when a view comes into view, not when it is created", .countAtOnce))
   }
 
   /// Views that came into view when the content changed, and are reported only when it moves again.

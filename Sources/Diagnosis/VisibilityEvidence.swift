@@ -21,6 +21,9 @@ struct VisibilityEvidence: OutcomeAnalysis {
   }
 
   private(set) var events: [Event] = []
+  /// Hidden views whose reported fraction is a rounding error less than the threshold.
+  private(set) var rounded: [(id: TargetID, time: TraceTime, fraction: Double, threshold: Double)] =
+    []
   private let declared: Double
   private let choice: ViewportChoice
   private let measure: VisibilityMeasureChoice
@@ -53,6 +56,7 @@ struct VisibilityEvidence: OutcomeAnalysis {
     switch event {
     case .observation(.frame), .input(.layout), .input(.edit), .input(.container): look(viewState)
     case .observation(.visibility(let event)):
+      noteRounded(event, viewState)
       // The first report of an invisible view is no change.
       let isFirst = last.updateValue(event.isVisible, forKey: event.id) == nil
       guard event.isVisible || !isFirst else { return }
@@ -98,6 +102,18 @@ struct VisibilityEvidence: OutcomeAnalysis {
     let isCut = isExcluded && viewState.pinnedFrame(ofIndex: index) == nil
     return viewState.visibleFraction(
       ofIndex: index, in: isCut ? viewState.uncovered(viewport) : viewport, measure: measure)
+  }
+
+  private mutating func noteRounded(_ event: VisibilityEvent, _ viewState: borrowing ViewState) {
+    let threshold = event.threshold ?? declared
+    // Only at the whole does a fraction stay where it is, so that a small error decides.
+    guard !event.isVisible, let fraction = event.fraction, threshold >= 0.999, fraction < threshold,
+      fraction > 0.99, rounded.count < Self.limit,
+      let viewport = viewState.viewport(choice),
+      let index = viewState.targets.handle(of: event.id).flatMap(viewState.targets.index),
+      self.fraction(index, viewport, pinned == .excluded, viewState) >= threshold - 1e-9
+    else { return }
+    rounded.append((event.id, viewState.time, fraction, threshold))
   }
 
   private mutating func add(

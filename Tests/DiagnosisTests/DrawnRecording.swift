@@ -15,13 +15,16 @@ struct DrawnRecording {
   var height = 700.0
   var (top, bottom) = (0.0, 0.0)
   private(set) var content = 0.0
+  /// Whether the log has phases.
+  var hasPhases = true
   private var lines: [String]
   private var frames = 0
 
-  init(_ configuration: String = "") {
+  init(_ configuration: String = "", system: String? = nil) {
+    let system = system.map { ",\"system\":\"\($0)\"" } ?? ""
     lines = [
       """
-      {"scrolltrace":1,"name":"list","axes":"vertical","time":"ms","configuration":"\(configuration)"}
+      {"scrolltrace":1,"name":"list","axes":"vertical","time":"ms","configuration":"\(configuration)"\(system)}
       """
     ]
   }
@@ -59,6 +62,7 @@ struct DrawnRecording {
   }
 
   mutating func phase(_ old: String, _ new: String) {
+    guard hasPhases else { return }
     put("phase", "\"from\":\"\(old)\",\"to\":\"\(new)\"")
   }
 
@@ -69,7 +73,8 @@ struct DrawnRecording {
   mutating func frame(_ phase: String = "idle") {
     put(
       "frame",
-      "\"x\":0,\"y\":\(offset),\"phase\":\"\(phase)\",\"cw\":390,\"ch\":\(content),\"vw\":390,"
+      "\"x\":0,\"y\":\(offset)" + (hasPhases ? ",\"phase\":\"\(phase)\"" : "")
+        + ",\"cw\":390,\"ch\":\(content),\"vw\":390,"
         + "\"vh\":\(height),\"insets\":[\(top),0,\(bottom),0]")
     frames += 1
   }
@@ -108,9 +113,14 @@ struct DrawnRecording {
   }
 
   func diagnosis() throws -> TraceDiagnosis {
+    try Self.diagnosis(of: lines.joined(separator: "\n") + "\n")
+  }
+
+  /// The diagnosis of a native log.
+  static func diagnosis(of log: String) throws -> TraceDiagnosis {
     let folder = try TemporaryDirectory()
     let store = try TraceStore(path: folder.file("drawn.sqlite"), mode: .create)
-    let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+    let bytes = Array(log.utf8)
     _ = try store.importCapture(
       CaptureSource(format: "test", name: nil, toolVersion: "test", unixMilliseconds: 0)
     ) { writer in

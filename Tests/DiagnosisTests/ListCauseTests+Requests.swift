@@ -1,5 +1,7 @@
 import Diagnosis
+import TestSupport
 import Testing
+import TextKit
 
 /// Scrolls to rows in lists that change, or that begin in the wrong direction.
 extension ListCauseTests {
@@ -111,5 +113,111 @@ extension ListCauseTests {
     list.stay(60)
     let text = Self.text(try list.diagnosis())
     #expect(!text.contains("moves nothing"), "\(text)")
+  }
+
+  // MARK: Ranges and insets
+
+  /// A scroll without an anchor to a row of a list between bars, after which the list is at an offset.
+  private static func followed(to row: Int, at offset: Double) -> DrawnRecording {
+    var list = list(at: 700, top: 52, bottom: 40)
+    list.scroll(to: "\"id\":\"row-\(row)\"", ",\"via\":\"offset\"")
+    list.offset = offset
+    list.stay(60)
+    return list
+  }
+
+  @Test("a scroll that counts with the whole view leaves its row under a bar")
+  func underBar() throws {
+    // Row 5 ends at 480 pt, row 20 at 1680 pt; 660 pt of the view are above the lower bar.
+    try expect(
+      .scrollTo, "ends 52 pt past the first offset", "52 pt is the inset at the start",
+      of: Self.followed(to: 5, at: 400))
+    try expect(
+      .scrollTo, "ends 40 pt before the first offset", "40 pt is the inset at the end",
+      of: Self.followed(to: 20, at: 1680 - 700))
+    for other in [Self.followed(to: 5, at: 348), Self.followed(to: 20, at: 1680 - 660)] {
+      try expectHealthy(other)
+    }
+  }
+
+  /// A scroll that puts the last row at the top and comes back from there, or ends with the content.
+  private static func thrown(beyond: Double) -> DrawnRecording {
+    var list = list(at: 800)
+    list.scroll(to: "\"id\":\"row-39\"", ",\"anchor\":\"top\",\"via\":\"reader\"")
+    list.offset = list.end + beyond
+    list.stay(2)
+    if beyond > 0 { list.go(to: list.end, in: 20, "decelerating") }
+    list.stay(60)
+    return list
+  }
+
+  @Test("a scroll that goes past the end springs back")
+  func springsBack() throws {
+    try expect(
+      .scrollTo, "goes 620 pt past the end of the content", "springs back to 2500 pt",
+      "limit the offset", of: Self.thrown(beyond: 620))
+    #expect(!Self.text(try Self.thrown(beyond: 0).diagnosis()).contains("springs back"))
+  }
+
+  /// An animated scroll that ends with steps between two places.
+  private static func shaking(_ steps: Int) -> DrawnRecording {
+    var list = list(at: 800, top: 64)
+    list.scroll(
+      to: "\"y\":1600",
+      ",\"via\":\"offset\",\"animation\":{\"seconds\":0.4,\"curve\":\"linear\"}")
+    list.phase("idle", "animating")
+    list.go(to: 1600, in: 24, "animating")
+    for step in 0..<steps {
+      list.offset = step.isMultiple(of: 2) ? 1664 : 1600
+      list.frame("animating")
+    }
+    list.phase("animating", "idle")
+    list.stay(60)
+    return list
+  }
+
+  @Test("an animation that goes back and forth between two targets")
+  func alternating() throws {
+    try expect(
+      .ownership, "the scroll to y 1600 does not end", "by up to 64 pt",
+      "by the inset at the start (64)", of: Self.shaking(20))
+    #expect(!Self.text(try Self.shaking(2).diagnosis()).contains("does not end"))
+  }
+
+  /// Scrolls without an anchor in a list that aligns its rows at their start.
+  private static func unaligned(_ system: String) -> DrawnRecording {
+    var list = DrawnRecording("behavior: view-aligned(limit: never)", system: system)
+    list.container()
+    list.layout(rows)
+    list.stay(40)
+    for row in [20, 30] {
+      list.scroll(to: "\"id\":\"row-\(row)\"", ",\"via\":\"reader\"")
+      list.offset = Double(row + 1) * 80 - 700
+      list.stay(60)
+    }
+    return list
+  }
+
+  @Test("a scroll that moves no farther than into view leaves the places of a snapping list")
+  func unaligned() throws {
+    try expect(
+      .anchor, "it ends 620 pt from the place at which gestures leave it",
+      of: Self.unaligned("Android 14"))
+    // In SwiftUI this is how such a scroll works.
+    let swiftUI = try Self.unaligned("iOS 18.5").diagnosis()
+    #expect(!swiftUI.causes.contains { $0.certainty != .undecided }, "\(Self.text(swiftUI))")
+  }
+
+  @Test("a declaration that names no toolkit means that of the app, except on Apple's systems")
+  func openToolkit() throws {
+    let log = try Files.text(
+      Repository.path("fixtures/reports/137-jump-leaves-the-item-at-the-edge/capture.jsonl"))
+    func text(_ system: String) throws -> String {
+      Self.text(
+        try DrawnRecording.diagnosis(of: log.replacing("Android 8.0", with: system)))
+    }
+    #expect(try text("iOS 17.2").contains("it declares"))
+    #expect(try !text("iOS 17.2").contains("Android"))
+    #expect(try !text("Android 8.0").contains("it declares"))
   }
 }

@@ -74,6 +74,7 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
     detectors.axis.finish(&context, viewState)
     detectors.truncated.finish(&context, viewState)
     detectors.wheelSteps.finish(&context)
+    detectors.starvation.finish(&context, settles.tracker)
   }
 
   private mutating func begin() {

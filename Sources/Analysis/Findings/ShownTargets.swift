@@ -15,6 +15,8 @@ struct ShownTargets: Sendable {
 
     /// The screen movement of the target that moved least; nil if none is in both frames.
     var least: Double? { movement.least }
+    /// Whether most targets in view kept their place on the screen.
+    var keepsMost: Bool { counts.stayed >= counts.moved && (least?.magnitude ?? 2) <= 1 }
     /// The target that moved least, if it was inside the screen and not only at its edge.
     var handle: Int? {
       guard let inView, let least, inView.movement.magnitude == least.magnitude else {
@@ -26,6 +28,10 @@ struct ShownTargets: Sendable {
     /// their length: on the screen without the expected movement, and in the content; nil if none is in both
     /// frames.
     var leap: (handle: Int, onScreen: Double, inContent: Double)?
+    /// How many targets in view kept their place on the screen, and how many moved.
+    fileprivate var counts = (stayed: 0, moved: 0)
+    /// The first target in view, with its movement on the screen.
+    fileprivate(set) var first: (handle: Int, onScreen: Double)?
     /// The visible target that moved least.
     fileprivate var inView: (handle: Int, movement: Double)?
   }
@@ -105,7 +111,10 @@ struct ShownTargets: Sendable {
       let isLeast = shift.inView.map { onScreen.magnitude < $0.movement.magnitude } ?? true
       let wasInView =
         old.start + old.length > before.offset && old.start < before.offset + before.frame
-      if wasInView, isLeast { shift.inView = (old.handle, onScreen) }
+      guard wasInView else { continue }
+      if onScreen.magnitude <= 1 { shift.counts.stayed += 1 } else { shift.counts.moved += 1 }
+      if shift.first == nil { shift.first = (old.handle, onScreen) }
+      if isLeast { shift.inView = (old.handle, onScreen) }
     }
     return shift
   }

@@ -6,6 +6,8 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
   public private(set) var movements: [OwnedMovement] = []
   /// The corrections of estimated lengths.
   public private(set) var corrections = EstimateCorrections()
+  /// What the offset followed although it should not have.
+  public private(set) var mistakes = OffsetMistakes()
   private var settles: SettlesAnalysis
   private var shown = ShownTargets()
   private let asksBehavior: Bool
@@ -52,6 +54,7 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
     guard step.delta != 0, step.before != nil, !viewState.isAfterGap else { return }
     let isGuess = decision == .followed
     let owner = named ?? (isGuess ? .correction : owner(of: step, shift, before, viewState))
+    mistakes.take(step, shift, owner, isMoving: isMoving, viewState)
     add(step, owner, isNamed: named != nil, isGuess: isGuess, viewState)
   }
 
@@ -81,9 +84,7 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
   ) -> MovementOwner {
     let movement = before == .none ? settles.tracker.movement : before
     if step.isAfterCommand, viewState.isAfterJump { return .program }
-    if let shift, let least = shift.least, least.magnitude <= 1, step.delta.magnitude > 1 {
-      return .correction
-    }
+    if let shift, shift.keepsMost, step.delta.magnitude > 1 { return .correction }
     switch movement {
     case .program: return .program
     case .gesture: return underFinger(step, viewState)

@@ -7,7 +7,7 @@ struct GestureStarvation: Sendable {
     looksFor:
       "A finger that moves along the axis for 150 ms and 30 pt while the offset stays, although the content could move.",
     evidence:
-      "Touches and offsets of every frame, one finger that moves mostly along the axis, content that overflows, an offset not held at an end.",
+      "Touches and offsets of every frame, one finger that moves mostly along the axis, content that overflows, an offset not held at an end, a layout that does not change under the finger.",
     causes: [
       "Another recognizer or an inner scroll view takes the gesture.",
       "A sheet that the finger resized does not pass the drag on.",
@@ -25,6 +25,11 @@ struct GestureStarvation: Sendable {
   /// How far the container was resized under this finger: so far the drag is the sheet's.
   private var resized = 0.0
   private var last: Point?
+  private var generation = -1
+  /// Whether the layout changed under the finger: then it drags an item, not the content.
+  private var isItem = false
+  /// A movement to report when the finger lifts, because the layout may change until then.
+  private var found: (way: Double, duration: Int64, start: TraceTime, resized: Double)?
   /// When the finger had moved far enough: a recorder that loses frames shows the movement later.
   private var wasFar: TraceTime?
 
@@ -33,6 +38,10 @@ struct GestureStarvation: Sendable {
     _ context: inout DetectionContext,
     _ viewState: borrowing ViewState
   ) {
+    noteLayout(sample, viewState)
+    if sample.phase == .ended || sample.phase == .cancelled, let axis = tracker.axis {
+      report(&context, axis)
+    }
     guard sample.delivery == .direct, viewState.openTouches.count == 1, let axis = tracker.axis,
       viewState.quality(of: .offset) == .exact, viewState.quality(of: .touch) == .exact,
       (viewState.isScrollDisabled ?? context.configuration?.isScrollDisabled) != true,
@@ -64,14 +73,28 @@ struct GestureStarvation: Sendable {
     let since = wasFar ?? time
     wasFar = since
     guard time.nanoseconds(since: since) >= Self.lateFrame else { return }
-    report(
-      in: NumberFormat.milliseconds(time.nanoseconds(since: start)), since: start, &context, axis)
+    if found == nil, !isItem { found = (way, time.nanoseconds(since: start), start, resized) }
     restart(sample, at: time, axis)
   }
 
-  private func report(
-    in duration: String, since start: TraceTime, _ context: inout DetectionContext, _ axis: MainAxis
-  ) {
+  private mutating func noteLayout(_ sample: TouchSample, _ viewState: borrowing ViewState) {
+    if sample.phase == .began {
+      (found, isItem) = (nil, false)
+    } else if generation != viewState.targets.generation {
+      (found, isItem) = (nil, true)
+    }
+    generation = viewState.targets.generation
+  }
+
+  /// Reports a movement whose finger did not lift before the end of the recording.
+  mutating func finish(_ context: inout DetectionContext, _ tracker: GestureTracker) {
+    if let axis = tracker.axis { report(&context, axis) }
+  }
+
+  private mutating func report(_ context: inout DetectionContext, _ axis: MainAxis) {
+    guard let (way, elapsed, start, resized) = found else { return }
+    found = nil
+    let duration = NumberFormat.milliseconds(elapsed)
     let moved = NumberFormat.points(way.magnitude)
     let isSheet = resized.magnitude >= Self.shortest
     context.report(
