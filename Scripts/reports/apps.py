@@ -10,17 +10,6 @@ from recordings import Drawn, case, column, strip
 FRAME = 1000 / 60
 
 
-def settle(view, target, milliseconds, velocity=0):
-    """From a released drag to the target."""
-    view.phase("interacting", "decelerating", round(velocity, 3))
-    view.decelerate(target, milliseconds)
-    view.phase("decelerating", "idle")
-
-
-def touch(view, phase, x, y):
-    view.put("touch", phase=phase, x=x, y=y)
-
-
 @case("118-pager-moves-against-the-finger")
 def _(tool):
     view = Drawn("Vertical pager in Hebrew", (393, 730), "behavior: view-aligned(limit: always-by-one)", "iOS 17.2",
@@ -34,7 +23,7 @@ def _(tool):
         for line in view.lines[first:]:
             if line["k"] == "touch":
                 line["y"] = round(730 - line["y"], 3)
-        settle(view, 675 * page, 420, velocity)
+        view.settle(675 * page, 420, velocity)
 
     for finger, milliseconds, page, pause in ((262, 190, 3, 900), (318, 240, 2, 500), (-236, 170, 3, 650), (84, 380, 3, 1200),
                                               (205, 140, 2, 300), (190, 150, 1, 700), (-410, 330, 2, 450), (-228, 160, 3, 900)):
@@ -66,11 +55,7 @@ def _(tool):
         start, reached = view.offset[0], slowing(tapped)
         view.go(start + (target - start) * reached, 900 * tapped, "decelerating",
                 lambda part: slowing(part * tapped) / reached)
-        touch(view, "began", 210, 96)
-        view.phase("decelerating", "tracking")
-        view.stay(85, "tracking")
-        touch(view, "ended", 210, 96)
-        view.phase("tracking", "idle")
+        view.tap(210, 96, 85, "decelerating")
         view.stay(1400)
     return view.recorded(119)
 
@@ -171,7 +156,7 @@ def _(tool):
         proposed = view.offset[0] + velocity / -1000 / math.log(0.99)
         page = math.floor(view.offset[0] / 315) if is_still else page + (1 if distance > 0 else -1)
         view.put("release", vx=round(velocity, 3), vy=0, proposed=[round(proposed, 3), 0], chosen=[315 * page, 0])
-        settle(view, 315 * page, 360, velocity)
+        view.settle(315 * page, 360, velocity)
         view.stay(pause)
     return view.recorded(122)
 
@@ -205,11 +190,7 @@ def _(tool):
         for step in range(rounds):
             view.offset[1] = target + (91 if step % 2 == 0 else 0)
             view.stay(2 * FRAME if step % 3 else FRAME, "animating")
-        touch(view, "began", 180, 470)
-        view.phase("animating", "tracking")
-        view.stay(60, "tracking")
-        touch(view, "ended", 180, 470)
-        view.phase("tracking", "idle")
+        view.tap(180, 470, 60, "animating")
         view.stay(700)
 
     today(900, 38)
@@ -239,14 +220,14 @@ def _(tool):
         view.drag(distance / 2, milliseconds, stops=False)
         inset(top)
         view.drag(distance / 2, milliseconds, stops=False)
-        settle(view, max(view.offset[1] + travel, -top), 500, 900 if distance > 0 else -900)
+        view.settle(max(view.offset[1] + travel, -top), 500, 900 if distance > 0 else -900)
         view.stay(400)
 
     for pulled, hidden in ((96, 170), (110, 230), (88, 150)):
         rest = view.insets[0]
         view.drag(-pulled, 380)
         inset(rest + 60)
-        settle(view, -rest - 60, 300)
+        view.settle(-rest - 60, 300)
         view.stay(500)
         swiped(hidden, 120, rest + 60 - 44, 60)
         swiped(-hidden, 130, rest + 60, -80)
@@ -342,9 +323,9 @@ def _(tool):
         view.stay(800)
 
     def tapped(away):
-        touch(view, "began", 148, 150 + 60 * away)
+        view.touch("began", 148, 150 + 60 * away)
         view.stay(70)
-        touch(view, "ended", 149, 151 + 60 * away)
+        view.touch("ended", 149, 151 + 60 * away)
         target = 60 * (view.offset[1] // 60 + away)
         view.scroll({"y": target}, target, 400, via="offset")
         view.stay(900)

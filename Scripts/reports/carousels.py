@@ -8,9 +8,7 @@ from recordings import Drawn, case, column, rows, simulated, strip
 def swipe(view, distance, milliseconds, target, travel):
     """A swipe whose momentum ends at the target."""
     velocity = view.drag(distance, milliseconds, stops=False)
-    view.phase("interacting", "decelerating", round(velocity, 3))
-    view.decelerate(target, travel)
-    view.phase("decelerating", "idle")
+    view.settle(target, travel, velocity)
 
 
 @case("77-interval-in-whole-pixels")

@@ -179,11 +179,7 @@ def _(tool):
         velocity = view.drag(distance, milliseconds, stops=False)
         view.phase("interacting", "decelerating", round(velocity, 3))
         view.go(place, travel, "decelerating", lambda part: part * (1.7 - 0.7 * part))
-        view.put("touch", phase="began", x=104, y=262)
-        view.phase("decelerating", "tracking")
-        view.stay(85, "tracking")
-        view.put("touch", phase="ended", x=104, y=262)
-        view.phase("tracking", "idle")
+        view.tap(104, 262, 85, "decelerating")
         view.stay(1500)
 
     swipe(view, 130, 150, 600, 800)

@@ -104,6 +104,23 @@ class Drawn:
         self.go(target, milliseconds, "decelerating",
                 lambda part: 1 if part == 1 else (1 - math.exp(-rate * part)) / (1 - math.exp(-rate)))
 
+    def settle(self, target, milliseconds, velocity=0):
+        """From a released drag to the target."""
+        self.phase("interacting", "decelerating", round(velocity, 3))
+        self.decelerate(target, milliseconds)
+        self.phase("decelerating", "idle")
+
+    def touch(self, phase, x, y):
+        self.put("touch", phase=phase, x=x, y=y)
+
+    def tap(self, x, y, milliseconds, old):
+        """A tap that stops content in the phase `old`."""
+        self.touch("began", x, y)
+        self.phase(old, "tracking")
+        self.stay(milliseconds, "tracking")
+        self.touch("ended", x, y)
+        self.phase("tracking", "idle")
+
     def animate(self, target, milliseconds):
         self.go(target, milliseconds, "animating", lambda part: part * part * (3 - 2 * part))
 

@@ -3,7 +3,7 @@
 import datetime
 import random
 
-from apps import FRAME, settle, touch
+from apps import FRAME
 from carousels import swipe
 from pages import jump
 from recordings import Drawn, case, column, recorded, rows, simulated, strip
@@ -181,18 +181,18 @@ def _(tool):
             view.offset[1] = min(max(total + by, 0), sticky)
             inner = max(0, total + by - sticky)
 
-        touch(view, "began", 190, 500)
+        view.touch("began", 190, 500)
         view.phase("idle", "tracking")
         steps = max(4, round(milliseconds / FRAME))
         for step in range(1, steps + 1):
             part = step / steps
             view.time += FRAME
-            touch(view, "moved", 190 + step % 2, round(500 - (distance + slop) * part, 3))
+            view.touch("moved", 190 + step % 2, round(500 - (distance + slop) * part, 3))
             place(distance * part)
             if step == 1:
                 view.phase("tracking", "interacting")
             view.frame("interacting")
-        touch(view, "ended", 190, 500 - distance - slop)
+        view.touch("ended", 190, 500 - distance - slop)
         if not travel:
             view.phase("interacting", "idle")
             return
@@ -263,13 +263,13 @@ def _(tool):
         """A drag in which the content stays where it is at each second change of the inset."""
         middle, start, held = 208 + distance / 2, view.offset[1], False
         sign = 1 if distance > 0 else -1
-        touch(view, "began", 160, middle)
+        view.touch("began", 160, middle)
         view.phase("idle", "tracking")
         steps = max(4, round(milliseconds / FRAME))
         for step in range(1, steps + 1):
             view.time += FRAME
             part = step / steps
-            touch(view, "moved", 160, round(middle - (distance + 10 * sign) * part, 3))
+            view.touch("moved", 160, round(middle - (distance + 10 * sign) * part, 3))
             if step == 1:
                 view.phase("tracking", "interacting")
             if held:
@@ -278,7 +278,7 @@ def _(tool):
                 view.offset[1] = max(start + distance * part, -high - 30)
                 held = follow()
             view.frame("interacting")
-        touch(view, "ended", 160, round(middle - distance - 10 * sign, 3))
+        view.touch("ended", 160, round(middle - distance - 10 * sign, 3))
         return distance / milliseconds * 1000
 
     def flung(velocity, reached):
@@ -294,7 +294,7 @@ def _(tool):
         view.drag(-pull, 380)
         view.insets[0] = high
         view.resized()
-        settle(view, -high, 280)
+        view.settle(-high, 280)
         view.stay(500)
 
     def finish():
@@ -445,7 +445,7 @@ def _(tool):
         velocity = view.drag(distance, milliseconds, stops=milliseconds > 300)
         if abs(distance) > 353 / 3:
             card += 1 if distance > 0 else -1
-        settle(view, 363 * card, 340, velocity)
+        view.settle(363 * card, 340, velocity)
         view.stay(pause)
     return view.recorded(151)
 
