@@ -93,7 +93,7 @@ struct DirectionCauses {
 
   // MARK: Flings in one direction only
 
-  /// Fast releases in one direction after which the content stops at once, while it runs on in the other.
+  /// Fast releases in one direction after which the content stops at once, while it continues in the other.
   private func consumed() -> DiagnosedCause? {
     guard !isSnapping else { return nil }
     let fast = subject.decisions.filter {
@@ -113,7 +113,7 @@ struct DirectionCauses {
         [
           "Flings towards the \(way) stop where the finger lifts: \(stopped.count) of \(stopped.count) do, first at "
             + "\(momentText(first.time)) with \(pointsText((first.velocity ?? 0).magnitude)) pt/s. Flings in the other "
-            + "direction run on.",
+            + "direction continue.",
           "Something takes the velocity of the release in one direction, such as a sheet around the list.",
         ],
         proof: [

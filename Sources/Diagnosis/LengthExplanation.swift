@@ -1,3 +1,4 @@
+import Analysis
 import ScrollModel
 import TextKit
 
@@ -86,6 +87,13 @@ extension KnownLengths {
       }
     }
     return found
+  }
+}
+
+extension MainAxis {
+  /// The insets at both ends, with names that do not depend on the direction.
+  var insetLengths: [KnownLength] {
+    [KnownLength("the inset at the start", start), KnownLength("the inset at the end", end)]
   }
 }
 

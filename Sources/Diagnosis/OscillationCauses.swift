@@ -17,13 +17,8 @@ struct OscillationCauses {
   private func shaking() -> DiagnosedCause? {
     guard let run = subject.evidence.reversals.longest, run.count >= 6 else { return nil }
     let size = Self.sizeText(run.largest)
-    let axis = subject.scene.axis
     let length = subject.scene.explanation(
-      of: run.largest, within: subject.evidence.tolerance,
-      [
-        KnownLength("the inset at the start", axis?.start ?? 0),
-        KnownLength("the inset at the end", axis?.end ?? 0),
-      ])
+      of: run.largest, within: subject.evidence.tolerance, subject.scene.axis?.insetLengths ?? [])
     let request = run.isMoving ? lastRequest(before: run.time) : nil
     return subject.cause(
       run.isRelaid ? .sizeChange : .ownership,

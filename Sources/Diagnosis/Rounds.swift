@@ -42,7 +42,9 @@ struct Rounds {
     var found = [nested?.cause].compactMap { $0 } + designs.all + scrolls.all
     found += RequestPatternCauses(subject: subject).all + sizes.all
     found += RelayoutCauses(subject: subject).all + owners.all + FollowCauses(subject: subject).all
-    found += WheelCauses(subject: subject).all + UnaskedCauses(subject: subject).all
+    found +=
+      WheelCauses(subject: subject, movements: owned.movements).all
+      + UnaskedCauses(subject: subject).all
     found +=
       DirectionCauses(
         subject: subject, movements: owned.movements,

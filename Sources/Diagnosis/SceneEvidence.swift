@@ -22,11 +22,8 @@ struct SceneEvidence: OutcomeAnalysis {
   private(set) var taps = Taps()
   private(set) var wheels = WheelRuns()
   private(set) var jumps = UnaskedJumps()
-  private(set) var drags = DragRatio()
   private(set) var dragStarts = DragStarts()
   private(set) var crossing = CrossOverflow()
-  /// Whether fingers move the content in their direction.
-  var followsFinger: Bool { drags.excludesMirroring }
   /// The insets at the start with which the view rested at its start, one after the other.
   private(set) var startInsets: [(time: TraceTime, inset: Double)] = []
   /// The lengths of the content at whose end the view was, each once.
@@ -70,7 +67,6 @@ struct SceneEvidence: OutcomeAnalysis {
     reversals.take(event, at: time, on: viewState)
     wheels.take(event, at: viewState.time, on: viewState)
     jumps.take(event, at: viewState.time, on: viewState)
-    drags.take(event, on: viewState)
     dragStarts.take(event, on: viewState)
     crossing.take(event, at: viewState.time, on: viewState)
     switch event {

@@ -39,6 +39,8 @@ extension ScrollToCauses {
     let miss = request.rest - place
     guard miss.magnitude > max(2, subject.slack) else { return nil }
     let size = pointsText(miss.magnitude)
+    // In SwiftUI this is how a scroll without an anchor works.
+    let odds = subject.isOfApple ? 0.5 : 30
     let name = SwiftCode.anchor(point ?? UnitPoint(x: 0, y: 0), along: subject.axis)
     return Fault(
       kind: "unaligned", cause: .anchor, request: request,
@@ -46,8 +48,7 @@ extension ScrollToCauses {
         "The scroll to \(request.name) has no anchor, so it moves only until \(request.name) is in view: it ends "
           + "\(size) pt from the place at which gestures leave it.",
         "The behavior aligns \(scene.item)s after gestures only, not after scrolls of the program.",
-        // In SwiftUI this is how a scroll without an anchor works.
-      ], odds: subject.isOfApple ? 0.5 : 30, number: miss,
+      ], odds: odds, number: miss,
       symbolic: scene.explanation(of: miss)?.text,
       fix: (
         "pass the anchor of the behavior with the scroll",

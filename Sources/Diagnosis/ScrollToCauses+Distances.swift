@@ -71,13 +71,13 @@ extension ScrollToCauses {
     let beyond = wanted - goal
     guard beyond.magnitude > max(20, subject.slack) else { return nil }
     let size = pointsText(beyond.magnitude)
-    let edge = beyond < 0 ? "before the start" : "past the end"
+    let edge = beyond < 0 ? "before the start" : "beyond the end"
     let reached = beyond < 0 ? request.lowest : request.highest
     if (reached - wanted).magnitude <= max(2, subject.slack) {
       return Fault(
         kind: "springs back", request: request,
         sentences: [
-          "The scroll to \(request.name) goes \(size) pt \(edge) of the content, and the content springs back to "
+          "The scroll to \(request.name) leads \(size) pt \(edge) of the content, and the content springs back to "
             + "\(pointsText(goal)) pt.",
           "Its target cannot be at that place: the range of offsets ends before.",
         ], odds: 200, number: beyond, symbolic: scene.explanation(of: beyond)?.text,
@@ -154,12 +154,7 @@ extension ScrollToCauses {
 
   /// Which length of the scene a request leaves out or adds.
   func forgotten(_ miss: Double, _ axis: MainAxis) -> LengthExplanation? {
-    scene.explanation(
-      of: miss, within: subject.evidence.tolerance,
-      [
-        KnownLength("the inset at the start", axis.start),
-        KnownLength("the inset at the end", axis.end),
-      ])
+    scene.explanation(of: miss, within: subject.evidence.tolerance, axis.insetLengths)
   }
 
   /// Where a request leaves its target, where insets make that other than the miss.

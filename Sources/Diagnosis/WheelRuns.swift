@@ -84,6 +84,7 @@ struct WheelRuns: Sendable {
 /// Wheels that the content does not follow.
 struct WheelCauses {
   let subject: Subject
+  let movements: [OwnedMovement]
   private var wheels: WheelRuns { subject.evidence.wheels }
 
   var all: [DiagnosedCause] { [backward(), early()].compactMap { $0 } }
@@ -94,7 +95,9 @@ struct WheelCauses {
     guard found.count >= 3, found.count >= 9 * wheels.following, let first = found.first else {
       return nil
     }
-    let fingers = subject.evidence.followsFinger
+    let fingers = movements.contains {
+      $0.isTouched && $0.owner == .finger && $0.finger.magnitude > 30 && $0.distance * $0.finger > 0
+    }
     return subject.cause(
       .mirrored,
       [

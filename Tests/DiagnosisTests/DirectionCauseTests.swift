@@ -15,10 +15,15 @@ struct DirectionCauseTests {
   }
 
   /// A drag of the finger, with which the content goes by `share` of its way.
-  private static func drag(_ list: inout DrawnRecording, _ way: Double, _ share: Double) {
+  ///
+  /// It begins at the offset of the content, or at another one.
+  private static func drag(
+    _ list: inout DrawnRecording, _ way: Double, _ share: Double, from start: Double? = nil
+  ) {
     var y = 350 + way / 2
     list.put("touch", "\"phase\":\"began\",\"x\":200,\"y\":\(y)")
     list.phase("idle", "interacting")
+    list.offset = start ?? list.offset
     for _ in 0..<20 {
       y -= way / 20
       list.put("touch", "\"phase\":\"moved\",\"x\":200,\"y\":\(y)")
@@ -214,8 +219,12 @@ struct DirectionCauseTests {
 
   @Test("content that goes against the wheel", arguments: [-1.0, 1])
   func backward(_ share: Double) throws {
-    let found = try Self.wheeled(share, turns: [1, 1, -1, 1, -1]).diagnosis()
-    let text = ListCauseTests.text(found)
+    var list = Self.wheeled(share, turns: [1, 1, -1, 1, -1])
+    let withoutFingers = ListCauseTests.text(try list.diagnosis())
+    #expect(!withoutFingers.contains("Fingers move it"), "\(withoutFingers)")
+    Self.drag(&list, 120, 1)
+    let text = ListCauseTests.text(try list.diagnosis())
+    #expect(text.contains("Fingers move it in the right direction") == (share < 0), "\(text)")
     #expect(text.contains("moves against the wheel: 5 of 5 turns") == (share < 0), "\(text)")
   }
 
@@ -253,20 +262,7 @@ struct DirectionCauseTests {
   func scaledDrags(_ scale: Double) throws {
     var list = Self.list()
     for way in [120.0, 160, -90, 200, 140] {
-      let start = list.offset * scale
-      var y = 350 + way / 2
-      list.put("touch", "\"phase\":\"began\",\"x\":200,\"y\":\(y)")
-      list.phase("idle", "interacting")
-      for step in 1...20 {
-        y -= way / 20
-        list.put("touch", "\"phase\":\"moved\",\"x\":200,\"y\":\(y)")
-        list.offset = start + scale * way * Double(step) / 20
-        list.frame("interacting")
-      }
-      list.stay(8, "interacting")
-      list.put("touch", "\"phase\":\"ended\",\"x\":200,\"y\":\(y)")
-      list.phase("interacting", "idle")
-      list.stay(40)
+      Self.drag(&list, way, scale, from: list.offset * scale)
     }
     let found = try list.diagnosis()
     let text = ListCauseTests.text(found)

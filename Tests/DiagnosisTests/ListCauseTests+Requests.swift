@@ -151,10 +151,10 @@ extension ListCauseTests {
     return list
   }
 
-  @Test("a scroll that goes past the end springs back")
+  @Test("a scroll to a place beyond the end springs back")
   func springsBack() throws {
     try expect(
-      .scrollTo, "goes 620 pt past the end of the content", "springs back to 2500 pt",
+      .scrollTo, "leads 620 pt beyond the end of the content", "springs back to 2500 pt",
       "limit the offset", of: Self.thrown(beyond: 620))
     #expect(!Self.text(try Self.thrown(beyond: 0).diagnosis()).contains("springs back"))
   }
